@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: name + "Tests", dependencies: [.byName(name: name)] + dependencies,
+        swiftSettings: strict)
+}
+
+func system(_ name: String, pkgConfig: String, package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let package = Package(
+    name: "drumdub",
+    targets: [
+        // C libraries: module maps, with a shim only where Swift can't call.
+        system("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+        .target(name: "CSoxr", linkerSettings: [.linkedLibrary("soxr")]),
+        .target(name: "CLibAV", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CJack", linkerSettings: [.linkedLibrary("jack"), .linkedLibrary("dl")]),
+        .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
+        .target(name: "CHost"),
+        .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
+
+        library("RealTime", []),
+        library("Engine", ["RealTime"]),
+        library("Host", ["CHost"]),
+        library("Devices", ["RealTime", "Engine"]),
+        library("AudioFiles", ["Host", "CSndFile", "CSoxr", "CLibAV"]),
+        library("Kits", ["Engine", "AudioFiles", "Host"]),
+        library("Tracks", ["Engine", "AudioFiles", "Host"]),
+        library("Pads", ["Devices", "Engine", "Host", "CALSA"]),
+        library("AudioOutput", ["Devices", "Engine", "Host", "CJack"]),
+        library("Session", ["Devices", "Engine", "Kits", "Tracks", "Host"]),
+        library("Console", ["Session", "Host", "CReadline"]),
+        program("drumdub", ["Console", "Session", "AudioOutput", "Pads", "AudioFiles", "Host"]),
+        program("drumdub-bench", ["Session", "AudioOutput", "Pads", "AudioFiles", "Host"]),
+        program("drumdub-kitgen", ["AudioFiles", "Host"]),
+
+        tests(of: "RealTime"),
+        tests(of: "Engine"),
+        tests(of: "Host"),
+        tests(of: "AudioFiles"),
+        tests(of: "Kits"),
+        tests(of: "Tracks"),
+        tests(of: "Pads"),
+        tests(of: "AudioOutput"),
+        tests(of: "Session"),
+        tests(of: "Console"),
+    ]
+)

@@ -1,0 +1,3 @@
+#pragma once
+#include <jack/jack.h>
+#include <jack/midiport.h>

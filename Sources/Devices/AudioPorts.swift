@@ -1,0 +1,123 @@
+import Engine
+
+/// A way out for the sound: a JACK server, joined or our own, or nothing.
+///
+/// Thread: control, all of it. The audio thread behind it calls `EngineRenderer.render`.
+public protocol AudioPorts: AnyObject {
+    /// What the ports are doing.
+    var status: AudioStatus { get }
+
+    /// Readable (poll) while events wait to be taken; -1 where there can be none.
+    var eventDescriptor: Int32 { get }
+
+    /// Finds or hosts a server, makes the ports and lets the engine run.
+    func start(_ renderer: EngineRenderer) throws(DeviceError)
+
+    /// What has happened since the last call, oldest first. Call it a few times a second too: it is
+    /// here that a lost server is looked for.
+    func takeEvents() -> [AudioEvent]
+
+    /// Makes the named extra output number `index` (see `Bus.extra`); it keeps its name and place.
+    func addOutput(named name: String, index: Int, isStereo: Bool) throws(DeviceError)
+
+    /// Connects a port of ours (`main_left`, or `main` for the pair) to a port or client of the server.
+    /// `port` nil: main to the first two playback ports. Answers what was connected.
+    func connect(_ port: String?, to target: String?) throws(DeviceError) -> [PortConnection]
+
+    /// Undoes connections: of one port to one target, of one port, or of all ports.
+    func disconnect(_ port: String?, from target: String?) throws(DeviceError) -> [PortConnection]
+
+    /// Connections to be made now, and again whenever the server comes back; see `connections`.
+    func restore(_ connections: [PortConnection])
+
+    /// Our ports and what they are connected to, in the order of the ports.
+    var connections: [PortConnection] { get }
+
+    /// Ports of others to which ours could be connected.
+    func targets(_ direction: PortDirection) -> [String]
+
+    /// Lets the sound die within `fadeSeconds`, then leaves the server. No call may follow.
+    func stop(fadeSeconds: Double)
+}
+
+/// The direction of a port, seen from us.
+public enum PortDirection: Sendable {
+    /// Audio that we send.
+    case audioOut
+    /// MIDI that we receive.
+    case midiIn
+}
+
+/// A port of ours by role (`kit_left`) and a port of somebody else by its full name.
+public struct PortConnection: Hashable, Sendable {
+    /// Our port's name without the client's.
+    public var port: String
+    /// The full name of the other port.
+    public var target: String
+
+    /// `port` connected to `target`.
+    public init(port: String, target: String) {
+        self.port = port
+        self.target = target
+    }
+}
+
+/// What the ports are doing.
+public struct AudioStatus: Equatable, Sendable {
+    /// Whether sound can come out.
+    public enum State: Equatable, Sendable {
+        /// Not started, or a driver without sound.
+        case off
+        /// The engine runs.
+        case running
+        /// The server is gone or stands still, for the reason given; we try to come back.
+        case lost(reason: String)
+    }
+
+    /// See `State`.
+    public var state: State
+    /// The driver as the user calls it: `jack`, `alsa`, `dummy` or `none`.
+    public var driver: String
+    /// True if the server is our own.
+    public var isHosted: Bool
+    /// Our name on the server; empty while there is none.
+    public var clientName: String
+    /// The server's name; empty while there is none.
+    public var serverName: String
+    /// Frames a second; 0 while unknown.
+    public var sampleRate: Int
+    /// Frames a period; 0 while unknown.
+    public var periodFrames: Int
+    /// Overruns that the server reported since we joined.
+    public var xrunCount: Int
+    /// The server's load in per cent.
+    public var loadPercent: Double
+    /// From the engine to the physical output, in frames, as the server says.
+    public var outputLatencyFrames: Int
+
+    /// The status of ports that are off.
+    public init(driver: String) {
+        state = .off
+        self.driver = driver
+        isHosted = false
+        clientName = ""
+        serverName = ""
+        sampleRate = 0
+        periodFrames = 0
+        xrunCount = 0
+        loadPercent = 0
+        outputLatencyFrames = 0
+    }
+}
+
+/// Something that happened to the ports.
+public enum AudioEvent: Equatable, Sendable {
+    /// The engine runs at this rate and period: after the start, after a return, after a change.
+    case running(sampleRate: Int, periodFrames: Int)
+    /// The server is gone or stands still.
+    case lost(reason: String)
+    /// So many overruns since the last such event.
+    case overruns(Int)
+    /// Something the user should know, as a line without the leading `*`.
+    case message(String)
+}

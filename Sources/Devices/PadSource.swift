@@ -1,0 +1,70 @@
+import Engine
+import RealTime
+
+/// A way in for the pads: the ALSA sequencer, or a script.
+///
+/// Thread: control, all of it. A thread of its own behind it writes the events.
+public protocol PadSource: AnyObject {
+    /// Readable (poll) while events wait to be taken; -1 where there can be none.
+    var eventDescriptor: Int32 { get }
+
+    /// Begins to deliver: events into `writer`, their times by the device's clock.
+    func start(
+        into writer: consuming RingWriter<RawEvent>,
+        clock: consuming LatestValueReader<CycleTimes>) throws(DeviceError)
+
+    /// When a hit sounds.
+    var timing: PadTiming { get set }
+
+    /// The controllers that are there now.
+    var devices: [PadDevice] { get }
+
+    /// What has happened since the last call, oldest first.
+    func takeEvents() -> [PadSourceEvent]
+
+    /// Events that were lost because nobody took them.
+    var lostEventCount: Int { get }
+
+    /// Ends the delivery. No call may follow.
+    func stop()
+}
+
+/// When a hit from a controller sounds.
+public enum PadTiming: Equatable, Sendable {
+    /// One period and `marginSeconds` after it was played, to the frame: rolls keep their shape.
+    case exact(marginSeconds: Double)
+    /// At the start of the next block: as early as can be, with up to a period of jitter.
+    case soonest
+}
+
+/// A controller.
+public struct PadDevice: Equatable, Sendable {
+    /// The client's name, without blanks at the ends.
+    public var name: String
+    /// The port's name.
+    public var port: String
+    /// The address as the sequencer tells it, such as `20:0`.
+    public var address: String
+    /// True if its events come to us.
+    public var isConnected: Bool
+
+    /// A controller's port.
+    public init(name: String, port: String, address: String, isConnected: Bool) {
+        self.name = name
+        self.port = port
+        self.address = address
+        self.isConnected = isConnected
+    }
+}
+
+/// Something that happened to the controllers.
+public enum PadSourceEvent: Equatable, Sendable {
+    /// A controller is connected, at the start or because it came.
+    case connected(PadDevice)
+    /// A controller is gone.
+    case lost(PadDevice)
+    /// A controller could not be connected, for the reason given.
+    case refused(PadDevice, reason: String)
+    /// So many events were lost since the last such event.
+    case eventsLost(Int)
+}

@@ -1,0 +1,43 @@
+import RealTime
+
+/// What the engine is doing, as of the last block.
+@frozen
+public struct EngineStatus: BitwiseCopyable, Sendable {
+    /// Frames rendered so far.
+    public var time: FrameTime = 0
+    /// Voices that sound, fading ones included.
+    public var voiceCount: Int32 = 0
+    /// The song's identifier; 0 without a song.
+    public var trackIdentifier: UInt32 = 0
+    /// True if the song is to sound.
+    public var isTrackPlaying = false
+    /// True while the song waits for its first page after a start or a seek.
+    public var isTrackWaiting = false
+    /// The frame of the song that will be heard next.
+    public var trackFrame: Int = 0
+    /// Largest magnitude of `main` in the last block, linear.
+    public var mainPeak: Float = 0
+    /// Hits that sounded, ever.
+    public var hitCount: UInt64 = 0
+    /// Hits whose time had passed when they arrived; they sounded at once.
+    public var lateHitCount: UInt64 = 0
+    /// Hits that came again from another origin and were left out.
+    public var doubledHitCount: UInt64 = 0
+    /// Hits that the lockout dropped.
+    public var lockedOutHitCount: UInt64 = 0
+    /// Notes that had no key or no sound.
+    public var unmappedHitCount: UInt64 = 0
+    /// Events for which there was no room.
+    public var lostEventCount: UInt64 = 0
+    /// Voices that were faded to make room.
+    public var stolenVoiceCount: UInt64 = 0
+    /// Frames of the song that were due and not decoded.
+    public var missingTrackFrames: UInt64 = 0
+    /// Samples that were not finite and were replaced by 0.
+    public var nonFiniteCount: UInt64 = 0
+    /// Notices for which there was no room.
+    public var noticesLost: UInt64 = 0
+
+    /// An engine that has not run.
+    public init() {}
+}

@@ -1,0 +1,45 @@
+import RealTime
+
+/// Where a MIDI event came from.
+@frozen
+public enum EventOrigin: UInt8, BitwiseCopyable, Sendable {
+    /// The JACK MIDI port: the event's time is exact.
+    case jackMIDI
+    /// The ALSA sequencer.
+    case sequencer
+    /// The computer's keyboard or a script.
+    case typed
+}
+
+/// One MIDI channel message on its way to the callback, where `HitMap` makes something of it.
+@frozen
+public struct RawEvent: BitwiseCopyable, Sendable {
+    /// When it shall sound on the device's clock. For `jackMIDI`: the offset inside the block.
+    public var time: DeviceFrame
+    /// When it was played on the device's clock, for the monitor; equals `time` where that is unknown.
+    public var playedTime: DeviceFrame
+    /// The MIDI status byte: kind in the upper four bits, channel 0…15 in the lower.
+    public var status: UInt8
+    /// First data byte, 0…127.
+    public var data1: UInt8
+    /// Second data byte, 0…127.
+    public var data2: UInt8
+    /// Where it came from.
+    public var origin: EventOrigin
+    /// True if it shall sound at the start of the next block, whatever `time` says.
+    public var isImmediate: Bool
+
+    /// A channel message.
+    public init(
+        time: DeviceFrame, playedTime: DeviceFrame? = nil, status: UInt8, data1: UInt8, data2: UInt8,
+        origin: EventOrigin, isImmediate: Bool = false
+    ) {
+        self.time = time
+        self.playedTime = playedTime ?? time
+        self.status = status
+        self.data1 = data1
+        self.data2 = data2
+        self.origin = origin
+        self.isImmediate = isImmediate
+    }
+}

@@ -1,0 +1,36 @@
+import CHost
+import Glibc
+import Synchronization
+
+/// Values from any thread to one that polls: never for the audio thread.
+public final class Mailbox<Value: Sendable>: Sendable {
+    private let waiting = Mutex<[Value]>([])
+    /// Readable (poll) while values wait.
+    public let descriptor: Int32
+
+    /// An empty box.
+    public init() {
+        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Leaves a value. Thread: any.
+    public func post(_ value: Value) {
+        waiting.withLock { $0.append(value) }
+        eventfd_write(descriptor, 1)
+    }
+
+    /// Takes all values, oldest first. Thread: the one that polls.
+    public func take() -> [Value] {
+        var count: eventfd_t = 0
+        eventfd_read(descriptor, &count)
+        return waiting.withLock { values in
+            let taken = values
+            values = []
+            return taken
+        }
+    }
+}

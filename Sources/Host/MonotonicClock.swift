@@ -1,0 +1,14 @@
+import Glibc
+
+/// The system's monotonic clock, the one that JACK and the ALSA sequencer use.
+public enum MonotonicClock {
+    /// Nanoseconds since some moment in the past.
+    public static var nanoseconds: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// Seconds since some moment in the past.
+    public static var seconds: Double { Double(nanoseconds) / 1e9 }
+}

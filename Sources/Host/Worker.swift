@@ -1,0 +1,47 @@
+import CHost
+import Glibc
+
+/// A thread with a name, joined by who made it.
+public final class Worker: @unchecked Sendable {
+    // Safe to send: `thread` is set once, before anybody else can see the object.
+    private var thread = pthread_t()
+
+    private final class Body {
+        let name: String
+        let run: @Sendable () -> Void
+
+        init(name: String, run: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.run = run
+        }
+    }
+
+    /// Starts a thread that runs `body`; the system shows it as `name` (15 bytes at most).
+    public init(name: String, body: @escaping @Sendable () -> Void) {
+        let context = Unmanaged.passRetained(Body(name: name, run: body)).toOpaque()
+        let code = pthread_create(&thread, nil, workerMain, context)
+        precondition(code == 0, "no thread can be made: \(String(cString: strerror(code)))")
+    }
+
+    fileprivate static func run(_ context: UnsafeMutableRawPointer) {
+        let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
+        drumdub_name_thread(String(body.name.prefix(15)))
+        body.run()
+    }
+
+    /// Asks the system for a real-time priority (1…99) and answers whether it agreed.
+    public func setRealTimePriority(_ priority: Int32) -> Bool {
+        var parameter = sched_param(sched_priority: priority)
+        return pthread_setschedparam(thread, SCHED_FIFO, &parameter) == 0
+    }
+
+    /// Waits until the thread has ended. Call once.
+    public func join() {
+        pthread_join(thread, nil)
+    }
+}
+
+private func workerMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let context { Worker.run(context) }
+    return nil
+}

@@ -1,0 +1,112 @@
+/// What a user asks for: a line at the prompt, in a file, or bound to a pad or switch, as a value.
+public enum Command: Equatable, Sendable {
+    // The song.
+    /// Chooses a song, at its beginning, without playing it.
+    case open(path: String)
+    /// Plays the song from its place; a path is opened first.
+    case play(path: String?)
+    /// Holds the song at its place.
+    case pause
+    /// Plays if the song does not, and pauses if it does.
+    case toggle
+    /// Ends the song; the next play begins at its start.
+    case stop
+    /// Moves in the song.
+    case seek(SeekTarget)
+    /// Moves to the song's start.
+    case restart
+    /// Sets or (nil) tells the song's volume.
+    case volume(Level?)
+
+    // The drums.
+    /// Plays a sound of the kit by name or key number, velocity 1…127.
+    case hit(sound: String, velocity: Int)
+    /// Ends every sound within 10 ms.
+    case silence
+    /// Loads a kit by name or path, or (nil) tells which is loaded.
+    case kit(String?)
+    /// Lists the kits that can be loaded by name.
+    case kits
+
+    // The pads.
+    /// Says how the computer's keyboard and the pads lie, or switches the keyboard to pads.
+    case pads(PadsMode?)
+    /// Binds a message to a command line; `command` nil removes the binding. Without a trigger it lists them.
+    case bind(Trigger?, command: String?)
+    /// Lists the controllers.
+    case midi
+    /// Sets or (nil) tells when hits sound.
+    case timing(Timing?)
+
+    // The way out.
+    /// Lists our ports, what they are connected to, and what they could be connected to.
+    case ports
+    /// Connects a port or pair of ours (nil: main) to a target (nil: the first two playback ports).
+    case connect(port: String?, target: String?)
+    /// Undoes connections of a port (nil: all) to a target (nil: all).
+    case disconnect(port: String?, target: String?)
+    /// Sends a sound to an output of its own, which is made if need be, or back to `kit`; lists without a sound.
+    case output(sound: String?, output: String?)
+    /// Sets or tells a bus's level; lists all without a bus.
+    case level(bus: String?, Level?)
+    /// Mutes or unmutes a bus (nil turns it over).
+    case mute(bus: String, Bool?)
+    /// Switches the limiter's knee or (nil) tells how it stands.
+    case limiter(Bool?)
+
+    // The program.
+    /// Tells what goes on.
+    case status
+    /// Sets a setting, or tells one (`value` nil) or all of them.
+    case set(name: String?, value: String?)
+    /// Writes the user's changes as commands; nil: to the user's configuration file.
+    case save(path: String?)
+}
+
+/// Where to move in a song.
+public enum SeekTarget: Equatable, Sendable {
+    /// Seconds from the start.
+    case seconds(Double)
+    /// Seconds from the present place; negative is back.
+    case relative(Double)
+    /// Per cent of the length.
+    case percent(Double)
+}
+
+/// A level as the user gives it.
+public enum Level: Equatable, Sendable {
+    /// 0…100; the amplitude is its square, so that 50 is about -12 dB.
+    case percent(Double)
+    /// Decibels, 0 unchanged.
+    case decibels(Double)
+
+    /// The linear factor.
+    public var gain: Double {
+        switch self {
+        case .percent(let percent): (percent / 100) * (percent / 100)
+        case .decibels(let decibels): gainOf(decibels: decibels)
+        }
+    }
+}
+
+/// What `pads` switches to.
+public enum PadsMode: Equatable, Sendable {
+    /// The computer's keyboard plays until Esc.
+    case keyboard
+}
+
+/// A message that runs a command, on any channel.
+public enum Trigger: Hashable, Sendable {
+    /// A note-on, 0…127.
+    case note(UInt8)
+    /// A controller that is pressed (reaches 64 or more), 0…127.
+    case controller(UInt8)
+}
+
+/// When hits sound; see `PadTiming`.
+public enum Timing: Equatable, Sendable {
+    /// One period and the margin after they were played; nil keeps the margin.
+    case exact(marginSeconds: Double?)
+    /// As early as can be.
+    case soonest
+}

@@ -1,0 +1,55 @@
+/// What a console needs of a session. Thread: control.
+public protocol SessionFace: AnyObject {
+    /// Descriptors to poll for reading, besides calling `tick` at least every 10 ms.
+    var descriptors: [Int32] { get }
+
+    /// Looks at everything that waits: receipts, devices, workers. Answers what happened, in order.
+    func tick() -> [SessionEvent]
+
+    /// Carries out a command. `completion` is called once, now or from a later `tick`, on this thread.
+    func perform(_ command: Command, completion: @escaping (Result<Answer, SessionError>) -> Void)
+
+    /// The command lines whose bound messages have come since the last call, in order.
+    func takeBoundLines() -> [String]
+
+    /// Plays a pad from the computer's keyboard. Velocity 1…127.
+    func hitKey(_ key: UInt8, velocity: UInt8)
+
+    /// The song's place for the prompt and for `wait`.
+    var songState: SongState { get }
+
+    /// Names that complete a word: sounds of the kit, kits, our ports, targets, buses, settings.
+    func completions(_ kind: CompletionKind) -> [String]
+}
+
+/// What the song is doing.
+public struct SongState: Equatable, Sendable {
+    /// The states of the player.
+    public enum State: String, Sendable {
+        case stopped, playing, paused, interrupted
+    }
+
+    /// See `State`.
+    public var state: State
+    /// Title and artist or the file's name, fit for a terminal; empty without a song.
+    public var title: String
+    /// The place in seconds.
+    public var positionSeconds: Double
+    /// The length in seconds, nil while it isn't known exactly.
+    public var lengthSeconds: Double?
+
+    /// A state of the song.
+    public init(
+        state: State = .stopped, title: String = "", positionSeconds: Double = 0, lengthSeconds: Double? = nil
+    ) {
+        self.state = state
+        self.title = title
+        self.positionSeconds = positionSeconds
+        self.lengthSeconds = lengthSeconds
+    }
+}
+
+/// What a word on the command line stands for.
+public enum CompletionKind: Sendable {
+    case sound, kit, ownPort, target, bus, output, setting
+}
