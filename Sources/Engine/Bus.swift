@@ -5,23 +5,24 @@ public struct Bus: BitwiseCopyable, Hashable, Sendable {
     public let index: UInt8
 
     /// The bus with the number `index`, which must be less than `Bus.count`.
+    @_noLocks
     public init(index: UInt8) {
         self.index = index
     }
 
     /// What the audience hears: the sum of song, kit and those extra outputs that are sent there.
-    public static var main: Bus { Bus(index: 0) }
+    public static var main: Bus { @_noLocks get { Bus(index: 0) } }
     /// The song alone, after its fader.
-    public static var song: Bus { Bus(index: 1) }
+    public static var song: Bus { @_noLocks get { Bus(index: 1) } }
     /// All drums but those that are sent to an output of their own, after their fader.
-    public static var kit: Bus { Bus(index: 2) }
+    public static var kit: Bus { @_noLocks get { Bus(index: 2) } }
     /// The click; never part of `main` unless asked.
-    public static var click: Bus { Bus(index: 3) }
+    public static var click: Bus { @_noLocks get { Bus(index: 3) } }
 
     /// How many extra outputs there can be.
-    public static var extraCount: Int { 16 }
+    public static var extraCount: Int { @_noLocks get { 16 } }
     /// How many buses there are, extra outputs included.
-    public static var count: Int { 4 + extraCount }
+    public static var count: Int { @_noLocks get { 4 + extraCount } }
 
     /// The extra output number `index`, from 0 to `extraCount - 1`.
     public static func extra(_ index: Int) -> Bus {

@@ -1,27 +1,5 @@
 import RealTime
 
-/// The half of the engine that the drivers call.
-///
-/// Thread: audio (whichever thread drives the engine; one at a time).
-@frozen
-public struct EngineRenderer: @unchecked Sendable {
-    // Safe to send: the state behind the pointer is used by the one thread that drives the engine.
-    @usableFromInline let state: UnsafeMutablePointer<EngineState>
-
-    init(_ state: UnsafeMutablePointer<EngineState>) {
-        self.state = state
-    }
-
-    /// Renders the next block.
-    ///
-    /// Real-time safe: no allocation, lock, reference count or system call; bounded by the number of
-    /// frames, of voices, and of events that have arrived.
-    @_noLocks
-    public func render(_ block: RenderBlock) {
-        state.pointee.render(block)
-    }
-}
-
 /// The half of the engine that asks and listens; it owns the engine's memory.
 ///
 /// Thread: control.
@@ -29,47 +7,80 @@ public final class EngineControl {
     /// What the drivers call.
     public let renderer: EngineRenderer
     /// Says when the audio thread can no longer hold what was taken out of `TrackPages`.
-    public let gate: BlockGate
+    public let gate = BlockGate.allocate()
     private let state: UnsafeMutablePointer<EngineState>
+    private let rings: EngineRings
+    private var commands: RingWriter<TimedCommand>
+    private var receipts: RingReader<EngineReceipt>
+    private var notices: RingReader<EngineNotice>
+    private var latestStatus: LatestValueReader<EngineStatus>
+    /// Receipts that may still come; never more than their ring can hold.
+    private var outstandingCount = 0
 
     /// A silent engine: no kit, no song, output at full gain.
     public init(_ settings: EngineSettings) {
+        rings = EngineRings()
+        commands = RingWriter(rings.commands)
+        receipts = RingReader(rings.receipts)
+        notices = RingReader(rings.notices)
+        latestStatus = LatestValueReader(rings.status)
         state = .allocate(capacity: 1)
-        state.initialize(to: EngineState())
-        gate = .allocate()
+        state.initialize(to: EngineState(settings, ends: rings.makeEngineEnds(gate: gate)))
         renderer = EngineRenderer(state)
     }
 
     deinit {
         state.deinitialize(count: 1)
         state.deallocate()
+        rings.deallocate()
         gate.deallocate()
     }
 
     /// Asks for something, at `time` on the engine's clock or as soon as possible.
     /// False, with nothing done, if the engine has not taken what was asked before.
     public func send(_ command: EngineCommand, at time: FrameTime = .min) -> Bool {
-        false
+        let receiptCount = command.handsOverMemory ? 1 : 0
+        if outstandingCount + receiptCount > rings.receipts.capacity { return false }
+        guard commands.write(TimedCommand(time: time, command: command)) else { return false }
+        outstandingCount += receiptCount
+        return true
     }
 
     /// Hands over every receipt that has come back.
     public func takeReceipts(_ body: (EngineReceipt) -> Void) {
+        while let receipt = receipts.next() {
+            outstandingCount -= 1
+            body(receipt)
+        }
     }
 
     /// Hands over every notice that has come.
     public func takeNotices(_ body: (EngineNotice) -> Void) {
+        while let notice = notices.next() { body(notice) }
     }
 
     /// What the engine is doing.
-    public var status: EngineStatus { EngineStatus() }
+    public var status: EngineStatus { latestStatus.read() }
 
     /// The way in for events of one more thread (the pads). Call once.
     public func makeEventWriter() -> RingWriter<RawEvent> {
-        RingWriter(Ring.allocate(capacity: 1))
+        RingWriter(rings.events)
     }
 
     /// The device's clock, for the thread of the pads. Call once.
     public func makeCycleReader() -> LatestValueReader<CycleTimes> {
-        LatestValueReader(LatestValue.allocate(CycleTimes()))
+        LatestValueReader(rings.cycles)
+    }
+}
+
+extension EngineCommand {
+    /// True if memory goes to the engine, for which a receipt will come.
+    fileprivate var handsOverMemory: Bool {
+        switch self {
+        case .useKit(let kit, _): kit != nil
+        case .useHitMap: true
+        case .useTrack(let pages, _, _): pages != nil
+        default: false
+        }
     }
 }

@@ -13,7 +13,7 @@ public enum EngineReceipt: BitwiseCopyable, @unchecked Sendable {
 
 /// What the engine tells. Under a flood some may be missing; then `EngineStatus.noticesLost` counts them.
 @frozen
-public enum EngineNotice: BitwiseCopyable, Sendable {
+public enum EngineNotice: BitwiseCopyable, Equatable, Sendable {
     /// A message ran the action of this number; `value` is its velocity or controller value.
     case action(UInt16, value: UInt8)
     /// A note-on found no key or no sound. Channel 0…15.

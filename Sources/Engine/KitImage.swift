@@ -1,6 +1,6 @@
 /// How a region behaves at a loop and at a release (SFZ `loop_mode`).
 @frozen
-public enum LoopMode: UInt8, BitwiseCopyable, Sendable {
+public enum LoopMode: BitwiseCopyable, Sendable {
     /// Plays to the end; a release fades it.
     case noLoop
     /// Plays to the end whatever happens, except a choke.
@@ -62,7 +62,7 @@ public struct KitRegion: BitwiseCopyable {
     public var hitCount: Int32 = 0
 
     /// Frames for each value of `envelope`.
-    public static var envelopeStep: Int { 1024 }
+    public static var envelopeStep: Int { @_noLocks get { 1024 } }
 
     /// A region that plays a whole sample of `frameCount` frames at its own level.
     public init(

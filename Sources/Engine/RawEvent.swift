@@ -2,7 +2,7 @@ import RealTime
 
 /// Where a MIDI event came from.
 @frozen
-public enum EventOrigin: UInt8, BitwiseCopyable, Sendable {
+public enum EventOrigin: BitwiseCopyable, Sendable {
     /// The JACK MIDI port: the event's time is exact.
     case jackMIDI
     /// The ALSA sequencer.

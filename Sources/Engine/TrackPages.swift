@@ -10,13 +10,13 @@ public struct TrackPages: ~Copyable, @unchecked Sendable {
     // Safe to send: all that threads share are atomics; a page is published by a release store.
 
     /// Frames in a page: 0.34 s at 48 kHz, 128 KB.
-    public static var framesPerPage: Int { 16_384 }
+    public static var framesPerPage: Int { @_noLocks get { 16_384 } }
     /// Samples in a page, both channels.
-    public static var samplesPerPage: Int { 2 * framesPerPage }
-    static var pagesPerFolder: Int { 1_024 }
-    static var folderCount: Int { 4_096 }
+    public static var samplesPerPage: Int { @_noLocks get { 2 * framesPerPage } }
+    static var pagesPerFolder: Int { @_noLocks get { 1_024 } }
+    static var folderCount: Int { @_noLocks get { 4_096 } }
     /// Pages at the most: 397 hours at 48 kHz.
-    public static var maximumPageCount: Int { folderCount * pagesPerFolder }
+    public static var maximumPageCount: Int { @_noLocks get { folderCount * pagesPerFolder } }
 
     /// Which song it is, for status and receipts.
     public let identifier: UInt32

@@ -8,11 +8,9 @@ import Synchronization
 public struct LatestValue<Value: BitwiseCopyable>: @unchecked Sendable {
     // Safe to send: a slot belongs to one end at a time and changes hands by an atomic exchange.
 
-    /// The index of the slot that is nobody's, with `freshBit` set if its value is unread.
+    /// The index of the slot that is nobody's, with `SlotCode.freshBit` set if its value is unread.
     @usableFromInline let middle: UnsafeMutablePointer<Atomic<Int>>
     @usableFromInline let slots: UnsafeMutablePointer<Value>
-    @usableFromInline static var freshBit: Int { 4 }
-    @usableFromInline static var indexMask: Int { 3 }
 
     /// A box that holds `value`.
     public static func allocate(_ value: Value) -> LatestValue {
@@ -33,6 +31,14 @@ public struct LatestValue<Value: BitwiseCopyable>: @unchecked Sendable {
     }
 }
 
+/// What the number in `LatestValue.middle` means. (Not nested: a member of a generic type would be a
+/// generic call for the audio thread.)
+@usableFromInline
+enum SlotCode {
+    @inlinable @inline(__always) static var freshBit: Int { 4 }
+    @inlinable @inline(__always) static var indexMask: Int { 3 }
+}
+
 /// The end that leaves values.
 ///
 /// Thread: the one that writes. Real-time safe.
@@ -51,8 +57,8 @@ public struct LatestValueWriter<Value: BitwiseCopyable>: ~Copyable, @unchecked S
     public mutating func write(_ value: Value) {
         (box.slots + slot).pointee = value
         let freed = box.middle.pointee.exchange(
-            slot | LatestValue<Value>.freshBit, ordering: .acquiringAndReleasing)
-        slot = freed & LatestValue<Value>.indexMask
+            slot | SlotCode.freshBit, ordering: .acquiringAndReleasing)
+        slot = freed & SlotCode.indexMask
     }
 }
 
@@ -72,9 +78,9 @@ public struct LatestValueReader<Value: BitwiseCopyable>: ~Copyable, @unchecked S
     /// The value that was written last.
     @inlinable @inline(__always)
     public mutating func read() -> Value {
-        if box.middle.pointee.load(ordering: .relaxed) & LatestValue<Value>.freshBit != 0 {
+        if box.middle.pointee.load(ordering: .relaxed) & SlotCode.freshBit != 0 {
             let taken = box.middle.pointee.exchange(slot, ordering: .acquiringAndReleasing)
-            slot = taken & LatestValue<Value>.indexMask
+            slot = taken & SlotCode.indexMask
         }
         return (box.slots + slot).pointee
     }

@@ -1,0 +1,118 @@
+import RealTime
+
+/// How commands and events come in and take effect. Thread: audio.
+extension EngineState {
+    @_noLocks
+    mutating func takeCommands() {
+        while !pending.isFull, let next = ends.commands.next() {
+            pending.insert(PendingItem(time: max(next.time, time), content: .command(next.command)))
+        }
+    }
+
+    /// Takes events from the ring, whose times are the device's, and those of the block, whose times are
+    /// offsets.
+    @_noLocks
+    mutating func takeEvents(_ block: RenderBlock) {
+        while let event = ends.events.next() {
+            let ahead = Int32(bitPattern: event.time &- block.cycle.deviceFrame)
+            let isImmediate = event.isImmediate || ahead > Self.farthestAhead
+            if !isImmediate && ahead < 0 { status.lateHitCount += 1 }
+            enqueue(event, at: time + FrameTime(isImmediate ? 0 : max(ahead, 0)))
+        }
+        guard let events = block.events else { return }
+        for index in 0..<block.eventCount {
+            let offset = min(Int(events[index].time), max(block.frameCount - 1, 0))
+            enqueue(events[index], at: time + FrameTime(offset))
+        }
+    }
+
+    /// An event that claims to be farther ahead than this, in frames, has a broken time.
+    private static var farthestAhead: Int32 { @_noLocks get { 1 << 19 } }
+
+    @_noLocks
+    private mutating func enqueue(_ event: RawEvent, at time: FrameTime) {
+        if pending.isFull {
+            status.lostEventCount += 1
+        } else {
+            pending.insert(PendingItem(time: time, content: .event(event)))
+        }
+    }
+
+    /// Lets everything take effect that is due. Without sound (`isSilent`) hits are left out.
+    @_noLocks
+    mutating func applyDue(isSilent: Bool) {
+        while let item = pending.takeDue(at: time) {
+            switch item.content {
+            case .command(let command): apply(command)
+            case .event(let event): apply(event, isSilent: isSilent)
+            }
+        }
+    }
+
+    @_noLocks
+    private mutating func apply(_ event: RawEvent, isSilent: Bool) {
+        switch hits.meaning(of: event, at: time) {
+        case .nothing: break
+        case .hit(let key, let velocity):
+            if !drums.hasSound(key: key) {
+                tellUnmapped(note: event.data1, channel: event.status & 0x0F)
+            } else if !isSilent {
+                hit(key: key, velocity: velocity)
+            }
+        case .release(let key): drums.release(key: key, at: time)
+        case .action(let number, let value): notify(.action(number, value: value))
+        case .unmapped(let note, let channel): tellUnmapped(note: note, channel: channel)
+        }
+    }
+
+    @_noLocks
+    private mutating func tellUnmapped(note: UInt8, channel: UInt8) {
+        status.unmappedHitCount += 1
+        notify(.unmapped(note: note, channel: channel))
+    }
+
+    @_noLocks
+    private mutating func hit(key: UInt8, velocity: UInt8) {
+        drums.hit(key: key, velocity: velocity, at: time, fades: fades, receipts: &ends.receipts)
+    }
+
+    @_noLocks
+    private mutating func apply(_ command: EngineCommand) {
+        switch command {
+        case .hit(let key, let velocity): hit(key: key, velocity: velocity)
+        case .release(let key): drums.release(key: key, at: time)
+        case .useKit(let kit, let fadeFrames):
+            drums.use(kit, at: time, fadeFrames: fadeFrames, receipts: &ends.receipts)
+        case .useHitMap(let map):
+            if let old = hits.map { ends.receipts.give(back: .hitMapReleased(old)) }
+            hits.map = map
+        case .useTrack(let pages, let startFrame, let isPlaying):
+            track.use(
+                pages, startFrame: startFrame, at: time, fadeFrames: fades.song, receipts: &ends.receipts)
+            if isPlaying { track.play(receipts: &ends.receipts) }
+        case .play: track.play(receipts: &ends.receipts)
+        case .pause: track.pause(at: time, fadeFrames: fades.song)
+        case .seek(let frame):
+            track.seek(to: frame, at: time, fadeFrames: fades.song, receipts: &ends.receipts)
+        case .silence:
+            drums.fadeAll(at: time, frameCount: fades.silence)
+            track.pause(at: time, fadeFrames: fades.silence)
+        case .setFades(let fades): self.fades = fades
+        default: applyToMixer(command)
+        }
+    }
+
+    @_noLocks
+    private mutating func applyToMixer(_ command: EngineCommand) {
+        switch command {
+        case .setLevel(let bus, let gain):
+            mixer.setLevel(bus, gain: gain, at: time, frameCount: fades.level)
+        case .sendKey(let key, let bus): drums.send(key: key, to: bus)
+        case .includeInMain(let bus, let isIncluded): mixer.includeInMain(bus, isIncluded)
+        case .setLimiter(let isOn): mixer.setLimiter(isOn: isOn)
+        case .fadeOutput(let gain, let frames):
+            mixer.fadeOutput(to: gain, at: time, frameCount: frames)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import RealTime
+
+/// The inner loops. Each works on frames from `offset` on; none looks at more than `count` frames.
+
+/// Adds a stereo stretch of samples with constant gains.
+@_noLocks
+func mix(
+    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int,
+    gainLeft: Float, gainRight: Float, into output: StereoSpan, at offset: Int
+) {
+    let outputLeft = output.left + offset
+    let outputRight = output.right + offset
+    for index in 0..<count {
+        outputLeft[index] += left[index] * gainLeft
+        outputRight[index] += right[index] * gainRight
+    }
+}
+
+/// Adds a stereo stretch of samples with gains that follow `ramp`; the first frame is at `time`.
+@_noLocks
+func mix(
+    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int,
+    gainLeft: Float, gainRight: Float, ramp: Ramp, time: FrameTime,
+    into output: StereoSpan, at offset: Int
+) {
+    let outputLeft = output.left + offset
+    let outputRight = output.right + offset
+    let first = Int32(truncatingIfNeeded: time - ramp.start)
+    let from = ramp.from
+    let step = ramp.step
+    for index in 0..<count {
+        let level = from + step * Float(first &+ Int32(truncatingIfNeeded: index))
+        outputLeft[index] += left[index] * (gainLeft * level)
+        outputRight[index] += right[index] * (gainRight * level)
+    }
+}
+
+/// Scales samples by a factor that follows `ramp`; the first frame is at `time`.
+@_noLocks
+func scale(_ samples: UnsafeMutablePointer<Float>, count: Int, by ramp: Ramp, time: FrameTime) {
+    var moving = 0
+    if ramp.isMoving(at: time) {
+        moving = min(count, Int(ramp.end - time))
+        let first = Int32(truncatingIfNeeded: time - ramp.start)
+        let from = ramp.from
+        let step = ramp.step
+        for index in 0..<moving {
+            samples[index] *= from + step * Float(first &+ Int32(truncatingIfNeeded: index))
+        }
+    }
+    if ramp.to == 1 { return }
+    let gain = ramp.to
+    for index in moving..<count { samples[index] *= gain }
+}
+
+/// Adds samples to samples.
+@_noLocks
+func add(_ samples: UnsafePointer<Float>, count: Int, to sum: UnsafeMutablePointer<Float>) {
+    for index in 0..<count { sum[index] += samples[index] }
+}
+
+/// Fills with silence.
+@_noLocks
+func clear(_ samples: UnsafeMutablePointer<Float>, count: Int) {
+    for index in 0..<count { samples[index] = 0 }
+}
+
+/// Copies samples.
+@_noLocks
+func copy(_ samples: UnsafePointer<Float>, count: Int, to output: UnsafeMutablePointer<Float>) {
+    for index in 0..<count { output[index] = samples[index] }
+}
+
+/// Writes the mean of two channels.
+@_noLocks
+func copyMono(
+    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int,
+    to output: UnsafeMutablePointer<Float>
+) {
+    for index in 0..<count { output[index] = 0.5 * (left[index] + right[index]) }
+}
