@@ -27,8 +27,11 @@ public protocol AudioPorts: AnyObject {
     /// Undoes connections: of one port to one target, of one port, or of all ports.
     func disconnect(_ port: String?, from target: String?) throws(DeviceError) -> [PortConnection]
 
-    /// Connections to be made now, and again whenever the server comes back; see `connections`.
-    func restore(_ connections: [PortConnection])
+    /// The names of our ports, in their order.
+    var portNames: [String] { get }
+
+    /// The connections that the user wants, those included whose target is away.
+    var wantedConnections: [PortConnection] { get }
 
     /// Our ports and what they are connected to, in the order of the ports.
     var connections: [PortConnection] { get }

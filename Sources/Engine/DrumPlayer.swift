@@ -42,6 +42,16 @@ struct DrumPlayer: BitwiseCopyable {
     }
 
     @_noLocks
+    mutating func setVoiceLimit(_ limit: Int) {
+        voices.setLimit(limit)
+    }
+
+    @_noLocks
+    mutating func use(_ memory: VoiceMemory, receipts: inout ReceiptSender) {
+        receipts.give(back: .voiceMemoryReleased(voices.move(into: memory)))
+    }
+
+    @_noLocks
     mutating func send(key: UInt8, to bus: Bus) {
         if key < 128 && Int(bus.index) < Bus.count { keyBuses[Int(key)] = bus }
     }

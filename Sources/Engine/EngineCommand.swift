@@ -34,6 +34,10 @@ public enum EngineCommand: BitwiseCopyable, @unchecked Sendable {
     case setFades(EngineFades)
     /// Fades every voice and the song within `EngineFades.silence`.
     case silence
+    /// Lets so many voices sound at once; see `EngineControl.setVoiceLimit`.
+    case setVoiceLimit(Int32)
+    /// Moves the voices into larger memory; see `EngineControl.setVoiceLimit`.
+    case useVoiceMemory(VoiceMemory)
     /// Moves the gain behind everything to `gain` within `frames`: the first sound and the last.
     case fadeOutput(gain: Float, frames: Int32)
 }

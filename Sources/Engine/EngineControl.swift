@@ -14,12 +14,15 @@ public final class EngineControl {
     private var receipts: RingReader<EngineReceipt>
     private var notices: RingReader<EngineNotice>
     private var latestStatus: LatestValueReader<EngineStatus>
+    /// The largest number of voices for which the engine has or will have memory.
+    private var voiceMemoryLimit: Int
     /// Receipts that may still come; never more than their ring can hold.
     private var outstandingCount = 0
 
     /// A silent engine: no kit, no song, output at full gain.
     public init(_ settings: EngineSettings) {
         rings = EngineRings()
+        voiceMemoryLimit = settings.voiceLimit
         commands = RingWriter(rings.commands)
         receipts = RingReader(rings.receipts)
         notices = RingReader(rings.notices)
@@ -46,11 +49,36 @@ public final class EngineControl {
         return true
     }
 
-    /// Hands over every receipt that has come back.
+    /// Lets so many voices sound at once, 1…16,384. False, with nothing done, as `send`.
+    public func setVoiceLimit(_ limit: Int) -> Bool {
+        let limit = min(max(limit, 1), 16_384)
+        if limit <= voiceMemoryLimit { return send(.setVoiceLimit(Int32(limit))) }
+        let memory = VoiceMemory.allocate(limit: limit)
+        guard send(.useVoiceMemory(memory)) else {
+            memory.deallocate()
+            return false
+        }
+        voiceMemoryLimit = limit
+        return true
+    }
+
+    /// Lets commands and events take effect while no driver runs; hits are left out.
+    ///
+    /// Thread: control. No other thread may drive the engine meanwhile.
+    public func renderSilently() {
+        withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>?.self, capacity: 2 * Bus.count) {
+            outputs in
+            outputs.initialize(repeating: nil)
+            guard let base = outputs.baseAddress else { return }
+            renderer.render(RenderBlock(frameCount: 0, cycle: CycleTimes(), outputs: base))
+        }
+    }
+
+    /// Hands over every receipt that has come back, but for those of the engine's own memory.
     public func takeReceipts(_ body: (EngineReceipt) -> Void) {
         while let receipt = receipts.next() {
             outstandingCount -= 1
-            body(receipt)
+            if case .voiceMemoryReleased(let memory) = receipt { memory.deallocate() } else { body(receipt) }
         }
     }
 
@@ -78,7 +106,7 @@ extension EngineCommand {
     fileprivate var handsOverMemory: Bool {
         switch self {
         case .useKit(let kit, _): kit != nil
-        case .useHitMap: true
+        case .useHitMap, .useVoiceMemory: true
         case .useTrack(let pages, _, _): pages != nil
         default: false
         }

@@ -9,6 +9,8 @@ public enum EngineReceipt: BitwiseCopyable, @unchecked Sendable {
     case hitMapReleased(UnsafeMutablePointer<HitMap>)
     /// The song is out of use.
     case trackReleased(UnsafeMutablePointer<TrackPages>)
+    /// The smaller memory for voices is out of use; `EngineControl` frees it.
+    case voiceMemoryReleased(VoiceMemory)
 }
 
 /// What the engine tells. Under a flood some may be missing; then `EngineStatus.noticesLost` counts them.

@@ -98,15 +98,17 @@ extension EngineState {
             drums.fadeAll(at: time, frameCount: fades.silence)
             track.pause(at: time, fadeFrames: fades.silence)
         case .setFades(let fades): self.fades = fades
-        default: applyToMixer(command)
+        default: applySettings(command)
         }
     }
 
     @_noLocks
-    private mutating func applyToMixer(_ command: EngineCommand) {
+    private mutating func applySettings(_ command: EngineCommand) {
         switch command {
         case .setLevel(let bus, let gain):
             mixer.setLevel(bus, gain: gain, at: time, frameCount: fades.level)
+        case .setVoiceLimit(let limit): drums.setVoiceLimit(Int(limit))
+        case .useVoiceMemory(let memory): drums.use(memory, receipts: &ends.receipts)
         case .sendKey(let key, let bus): drums.send(key: key, to: bus)
         case .includeInMain(let bus, let isIncluded): mixer.includeInMain(bus, isIncluded)
         case .setLimiter(let isOn): mixer.setLimiter(isOn: isOn)

@@ -5,9 +5,8 @@ import RealTime
 /// Thread: audio. `limit` voices may sound; as many again may fade beside them, so that a burst which
 /// replaces all of them at once still cuts none off.
 struct VoicePool: BitwiseCopyable {
-    private let voices: UnsafeMutablePointer<Voice>
-    private let capacity: Int
-    private let limit: Int
+    private var memory: VoiceMemory
+    private var limit: Int
     private(set) var count = 0
     /// Voices that don't fade.
     private var soundingCount = 0
@@ -18,12 +17,29 @@ struct VoicePool: BitwiseCopyable {
     /// Room for `limit` sounding voices. Not for the audio thread.
     init(limit: Int) {
         self.limit = limit
-        capacity = 2 * limit
-        voices = .allocate(capacity: capacity)
+        memory = .allocate(limit: limit)
     }
 
     func deallocate() {
-        voices.deallocate()
+        memory.deallocate()
+    }
+
+    private var voices: UnsafeMutablePointer<Voice> { @_noLocks get { memory.voices } }
+
+    /// Lets `limit` voices sound; there must be memory for it.
+    @_noLocks
+    mutating func setLimit(_ limit: Int) {
+        self.limit = min(limit, memory.limit)
+    }
+
+    /// Moves into larger memory; answers the old one.
+    @_noLocks
+    mutating func move(into larger: VoiceMemory) -> VoiceMemory {
+        for index in 0..<count { (larger.voices + index).initialize(to: voices[index]) }
+        let old = memory
+        memory = larger
+        limit = larger.limit
+        return old
     }
 
     /// Starts a voice; if there are too many, the quietest of the oldest begins to fade.
@@ -33,7 +49,7 @@ struct VoicePool: BitwiseCopyable {
         currentKit: UnsafeMutablePointer<KitImage>?, receipts: inout ReceiptSender
     ) {
         if soundingCount >= limit { steal(at: time, frameCount: stealFrames) }
-        if count == capacity {
+        if count == 2 * memory.limit {
             let nearest = nearestToItsEnd(at: time)
             leave(nearest, currentKit: currentKit, receipts: &receipts)
             for index in nearest..<(count - 1) { voices[index] = voices[index + 1] }

@@ -1,7 +1,7 @@
 import CHost
 import Glibc
 
-/// A thread with a name, joined by who made it.
+/// A thread with a name; who made it joins or detaches it.
 public final class Worker: @unchecked Sendable {
     // Safe to send: `thread` is set once, before anybody else can see the object.
     private var thread = pthread_t()
@@ -33,6 +33,11 @@ public final class Worker: @unchecked Sendable {
     public func setRealTimePriority(_ priority: Int32) -> Bool {
         var parameter = sched_param(sched_priority: priority)
         return pthread_setschedparam(thread, SCHED_FIFO, &parameter) == 0
+    }
+
+    /// Lets the thread end by itself, without anybody waiting. Call once, instead of `join`.
+    public func detach() {
+        pthread_detach(thread)
     }
 
     /// Waits until the thread has ended. Call once.

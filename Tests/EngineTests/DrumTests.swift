@@ -292,4 +292,22 @@ struct DrumTests {
         #expect(rig.left(.kit) == [0.5, 0.5, 0.375, 0.25, 0.125, 0, 0, 0])
         #expect(rig.control.status.voiceCount == 0)
     }
+
+    @Test("The voice limit grows and shrinks while voices sound; the old memory is freed once it is back")
+    func voiceLimit() {
+        let rig = EngineRig(voiceLimit: 2)
+        let kit = TestKit(Array(repeating: 0.125, count: 40))
+        rig.send(.useKit(kit.image, fadeFrames: -1))
+        for _ in 0..<2 { rig.send(.hit(key: 36, velocity: 127)) }
+        rig.render(2)
+        let grew = rig.control.setVoiceLimit(4)
+        for _ in 0..<2 { rig.send(.hit(key: 36, velocity: 127)) }
+        rig.render(2)
+        let shrank = rig.control.setVoiceLimit(1)
+        rig.send(.hit(key: 36, velocity: 127))
+        rig.render(6)
+        #expect(grew && shrank)
+        #expect(rig.left(.kit) == [0.25, 0.25, 0.5, 0.5, 0.625, 0.59375, 0.5625, 0.53125, 0.5, 0.5])
+        #expect(rig.receipts().isEmpty)
+    }
 }
