@@ -31,6 +31,7 @@ let package = Package(
         .target(name: "CJack", linkerSettings: [.linkedLibrary("jack"), .linkedLibrary("dl")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CHost"),
+        .target(name: "CBaseline"),
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
 
         library("RealTime", []),
@@ -45,7 +46,7 @@ let package = Package(
         library("Session", ["Devices", "Engine", "Kits", "Tracks", "Host"]),
         library("Console", ["Session", "Host", "CReadline"]),
         program("drumdub", ["Console", "Session", "AudioOutput", "Pads", "AudioFiles", "Host"]),
-        program("drumdub-bench", ["Session", "AudioOutput", "Pads", "AudioFiles", "Host"]),
+        program("drumdub-bench", ["Session", "AudioOutput", "Pads", "AudioFiles", "Host", "CBaseline"]),
         program("drumdub-kitgen", ["AudioFiles", "Host"]),
 
         tests(of: "RealTime"),
