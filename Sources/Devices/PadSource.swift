@@ -8,10 +8,14 @@ public protocol PadSource: AnyObject {
     /// Readable (poll) while events wait to be taken; -1 where there can be none.
     var eventDescriptor: Int32 { get }
 
-    /// Begins to deliver: events into `writer`, their times by the device's clock.
+    /// Begins to deliver: events into `writer`, their times by the device's clock. Call once; both
+    /// are kept for `retry` if it throws.
     func start(
         into writer: consuming RingWriter<RawEvent>,
         clock: consuming LatestValueReader<CycleTimes>) throws(DeviceError)
+
+    /// Tries again what `start` could not do. Cheap where it is in vain; does nothing once events come.
+    func retry() throws(DeviceError)
 
     /// When a hit sounds.
     var timing: PadTiming { get set }
@@ -41,16 +45,22 @@ public enum PadTiming: Equatable, Sendable {
 public struct PadDevice: Equatable, Sendable {
     /// The client's name, without blanks at the ends.
     public var name: String
-    /// The port's name.
+    /// Which of several devices of this name it is, from 1; it keeps its number until it is gone.
+    public var number: Int
+    /// The port's name, without blanks at the ends.
     public var port: String
     /// The address as the sequencer tells it, such as `20:0`.
     public var address: String
-    /// True if its events come to us.
+    /// True if its events come to us; false for a port that is passed over or can't be had.
     public var isConnected: Bool
 
+    /// The name, with the number behind it from the second on.
+    public var label: String { number == 1 ? name : "\(name) #\(number)" }
+
     /// A controller's port.
-    public init(name: String, port: String, address: String, isConnected: Bool) {
+    public init(name: String, number: Int = 1, port: String, address: String, isConnected: Bool) {
         self.name = name
+        self.number = number
         self.port = port
         self.address = address
         self.isConnected = isConnected

@@ -1,3 +1,5 @@
+import Devices
+
 /// What a user asks for: a line at the prompt, in a file, or bound to a pad or switch, as a value.
 public enum Command: Equatable, Sendable {
     // The song.
@@ -96,12 +98,7 @@ public enum PadsMode: Equatable, Sendable {
 }
 
 /// A message that runs a command, on any channel.
-public enum Trigger: Hashable, Sendable {
-    /// A note-on, 0…127.
-    case note(UInt8)
-    /// A controller that is pressed (reaches 64 or more), 0…127.
-    case controller(UInt8)
-}
+public typealias Trigger = Devices.Trigger
 
 /// When hits sound; see `PadTiming`.
 public enum Timing: Equatable, Sendable {

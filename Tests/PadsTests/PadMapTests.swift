@@ -1,0 +1,74 @@
+import Devices
+import Engine
+import Testing
+
+@Test func mapPlaysEveryNoteOnEveryChannelAsItIs() {
+    let map = PadMap().hitMap(sampleRate: 48_000, periodFrames: 256)
+    for channel in 0..<16 {
+        for note in 0..<128 { #expect(map.keys[channel * 128 + note] == UInt8(note)) }
+    }
+    #expect((0..<128).allSatisfy { map.velocities[$0] == UInt8($0) })
+    #expect((0..<2_048).allSatisfy { map.noteActions[$0] == 0 && map.controllerActions[$0] == 0 })
+    #expect(map.lockoutFrames == 0)
+    #expect(map.sameHitFrames == 256 + 240)
+}
+
+@Test func mapFollowsKeysAndBindings() {
+    var pads = PadMap()
+    pads.keys[22] = 42
+    pads.keys[23] = nil
+    pads.bindings.bind(.note(51), to: "toggle")
+    pads.bindings.bind(.controller(64), to: "stop")
+    let map = pads.hitMap(sampleRate: 44_100, periodFrames: 1_024)
+    for channel in 0..<16 {
+        #expect(map.keys[channel * 128 + 22] == 42)
+        #expect(map.keys[channel * 128 + 23] == 255)
+        #expect(map.noteActions[channel * 128 + 51] == Trigger.note(51).action)
+        #expect(map.noteActions[channel * 128 + 50] == 0)
+        #expect(map.controllerActions[channel * 128 + 64] == Trigger.controller(64).action)
+    }
+    #expect(map.sameHitFrames == 1_024 + 221)
+}
+
+@Test func everyTriggerHasANumberOfItsOwn() {
+    let triggers = (0...127).map(Trigger.note) + (0...127).map(Trigger.controller)
+    #expect(triggers.map(\.action) == Array(1...256))
+    #expect(triggers.map { Trigger(action: $0.action) } == triggers)
+    #expect(Trigger(action: 0) == nil)
+    #expect(Trigger(action: 257) == nil)
+}
+
+@Test func bindingsKeepTheirOrderAndNumbers() {
+    var bindings = Bindings()
+    #expect(bindings.bind(.note(51), to: "toggle") == nil)
+    #expect(bindings.bind(.controller(64), to: "stop") == nil)
+    #expect(bindings.bind(.note(51), to: "play") == "toggle")
+    #expect(bindings.all == [Binding(.note(51), "play"), Binding(.controller(64), "stop")])
+    #expect(bindings.line(ofAction: Trigger.controller(64).action) == "stop")
+    #expect(bindings.unbind(.note(51)) == "play")
+    #expect(bindings.unbind(.note(51)) == nil)
+    #expect(bindings.line(of: .note(51)) == nil)
+    #expect(bindings.line(ofAction: Trigger.note(51).action) == nil)
+    #expect(bindings.line(ofAction: Trigger.controller(64).action) == "stop")
+}
+
+@Test func storeOwnsAMapUntilItComesBack() {
+    let store = HitMapStore()
+    var map = HitMap()
+    map.lockoutFrames = 7
+    let first = store.lend(map)
+    map.lockoutFrames = 8
+    let second = store.lend(map)
+    #expect([first.pointee.lockoutFrames, second.pointee.lockoutFrames] == [7, 8])
+    store.takeBack(first)
+    store.takeBack(first)
+    #expect(store.lentCount == 1)
+}
+
+@Test func lettersAreTwoRowsOfPads() {
+    #expect("asdfghjkqwertyui".map { KeyboardPads.hit(for: $0)?.key } == (36...51).map { UInt8($0) })
+    let hits = "sSyzYZ".compactMap { KeyboardPads.hit(for: $0) }
+    #expect(hits.map(\.key) == [37, 37, 49, 49, 49, 49])
+    #expect(hits.map(\.velocity) == [96, 127, 96, 96, 127, 127])
+    #expect("lx1 \u{1B}äé".allSatisfy { KeyboardPads.hit(for: $0) == nil })
+}
