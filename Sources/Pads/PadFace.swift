@@ -1,0 +1,60 @@
+import Devices
+import Host
+import Synchronization
+
+/// What the control thread and the pad thread share.
+///
+/// Thread: control and pad. Neither waits for the other longer than it takes to copy a short list.
+final class PadFace: Sendable {
+    private let events = Mailbox<PadSourceEvent>()
+    private let wake = Mailbox<Void>()
+    private let shown = Mutex<[PadDevice]>([])
+    private let lostEvents = Atomic(0)
+    private let stopping = Atomic(false)
+    /// The margin in nanoseconds, or `soonest`.
+    private let margin: Atomic<Int64>
+    private static let soonest: Int64 = -1
+
+    init(timing: PadTiming) {
+        margin = Atomic(Self.encoded(timing))
+    }
+
+    /// Readable (poll) while events wait.
+    var eventDescriptor: Int32 { events.descriptor }
+    /// Readable (poll) once the reader shall stop.
+    var wakeDescriptor: Int32 { wake.descriptor }
+
+    /// When hits sound.
+    var timing: PadTiming {
+        get {
+            let nanoseconds = margin.load(ordering: .relaxed)
+            return nanoseconds == Self.soonest ? .soonest : .exact(marginSeconds: Double(nanoseconds) / 1e9)
+        }
+        set { margin.store(Self.encoded(newValue), ordering: .relaxed) }
+    }
+
+    private static func encoded(_ timing: PadTiming) -> Int64 {
+        switch timing {
+        case .soonest: soonest
+        case .exact(let seconds): Int64(max(0, seconds) * 1e9)
+        }
+    }
+
+    /// The controllers that are there.
+    var devices: [PadDevice] { shown.withLock { $0 } }
+    func show(_ devices: [PadDevice]) { shown.withLock { $0 = devices } }
+
+    func post(_ event: PadSourceEvent) { events.post(event) }
+    func takeEvents() -> [PadSourceEvent] { events.take() }
+
+    /// Events that nobody could take.
+    var lostEventCount: Int { lostEvents.load(ordering: .relaxed) }
+    func countLostEvents(_ count: Int) { lostEvents.add(count, ordering: .relaxed) }
+
+    /// True once the reader shall stop.
+    var isStopping: Bool { stopping.load(ordering: .acquiring) }
+    func stop() {
+        stopping.store(true, ordering: .releasing)
+        wake.post(())
+    }
+}
