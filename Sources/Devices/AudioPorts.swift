@@ -10,12 +10,16 @@ public protocol AudioPorts: AnyObject {
     /// Readable (poll) while events wait to be taken; -1 where there can be none.
     var eventDescriptor: Int32 { get }
 
-    /// Finds or hosts a server, makes the ports and lets the engine run.
+    /// Finds or hosts a server, makes the ports and lets the engine run. Throws if no sound can come out
+    /// now; where a server may come later, `takeEvents` goes on looking for it.
     func start(_ renderer: EngineRenderer) throws(DeviceError)
 
     /// What has happened since the last call, oldest first. Call it a few times a second too: it is
     /// here that a lost server is looked for.
     func takeEvents() -> [AudioEvent]
+
+    /// Our ports without the client's name, in their order: those that send, then those that receive.
+    var portNames: [String] { get }
 
     /// Makes the named extra output number `index` (see `Bus.extra`); it keeps its name and place.
     func addOutput(named name: String, index: Int, isStereo: Bool) throws(DeviceError)
@@ -35,6 +39,10 @@ public protocol AudioPorts: AnyObject {
 
     /// Our ports and what they are connected to, in the order of the ports.
     var connections: [PortConnection] { get }
+
+    /// What is worth saving for the next `restore`: the connections that the user made, also those whose
+    /// target or server is away, without those that a server of our own has by itself.
+    var rememberedConnections: [PortConnection] { get }
 
     /// Ports of others to which ours could be connected.
     func targets(_ direction: PortDirection) -> [String]

@@ -1,0 +1,121 @@
+import Devices
+import Host
+
+// Ports and connections.
+extension JackOutput {
+    public var portNames: [String] { layout.names }
+
+    public func addOutput(named name: String, index: Int, isStereo: Bool) throws(DeviceError) {
+        var wider = layout
+        let added = try wider.addExtra(name, index: index, isStereo: isStereo)
+        if case .here(let stay) = phase, !added.isEmpty { try stay.client.add(added, layout: wider) }
+        layout = wider
+    }
+
+    public func connect(_ port: String?, to target: String?) throws(DeviceError) -> [PortConnection] {
+        let client = try reachableClient()
+        let word = port ?? "main"
+        guard let ports = layout.ports(named: word) else { throw Wiring.noPort(word, layout) }
+        let pairs = Wiring.pairs(ports, to: try targets(of: ports, named: target, client))
+        guard let made = client.connect(pairs) else { throw noAnswer }
+        patch.want(made)
+        if let failed = pairs.first(where: { !made.contains($0) }) {
+            throw DeviceError("\(failed.port) and \(failed.target): JACK refuses to connect them")
+        }
+        return made
+    }
+
+    public func disconnect(_ port: String?, from target: String?) throws(DeviceError) -> [PortConnection] {
+        var ports = layout.names
+        if let port {
+            guard let named = layout.ports(named: port) else { throw Wiring.noPort(port, layout) }
+            ports = named
+        }
+        let client = try reachableClient()
+        var known = client.connections(of: ports)
+        known += patch.wanted.filter { ports.contains($0.port) && !known.contains($0) }
+        if let target { known.removeAll { !Wiring.matches($0.target, target) } }
+        if known.isEmpty && (port != nil || target != nil) {
+            throw DeviceError(
+                "\(port ?? "nothing of ours") is not connected\(target.map { " to " + $0 } ?? "")")
+        }
+        guard client.disconnect(known) != nil else { throw noAnswer }
+        patch.forget(known)
+        return known
+    }
+
+    public func restore(_ connections: [PortConnection]) {
+        let ports = Set(connections.map(\.port))
+        let replaced = patch.defaults.filter { ports.contains($0.port) && !connections.contains($0) }
+        patch.forget(Array(replaced))
+        patch.want(connections)
+        guard case .here(let stay) = phase, lostReason == nil else { return }
+        _ = stay.client.disconnect(Array(replaced))
+        mendPatch(stay, isAsked: true)
+    }
+
+    public var connections: [PortConnection] {
+        guard case .here(let stay) = phase else { return [] }
+        return stay.client.connections(of: layout.names)
+    }
+
+    public var rememberedConnections: [PortConnection] {
+        patch.wanted.filter { !patch.defaults.contains($0) }
+    }
+
+    public func targets(_ direction: PortDirection) -> [String] {
+        guard case .here(let stay) = phase else { return [] }
+        return stay.client.targets(direction)
+    }
+
+    /// Makes ports that were asked for while we were on the way.
+    func addMissingPorts(_ stay: Stay) {
+        let missing = layout.outputs.filter { stay.client.ports[$0.name] == nil }
+        if missing.isEmpty { return }
+        do throws(DeviceError) {
+            try stay.client.add(missing, layout: layout)
+        } catch {
+            events.append(.message(error.text))
+        }
+    }
+
+    /// Puts back what is missing of the patch, if something has changed at the server.
+    func mendPatch(_ stay: Stay, isAsked: Bool = false) {
+        let changes = stay.client.notices.graphChangeCount.load(ordering: .acquiring)
+        let now = MonotonicClock.seconds
+        let isDue = changes != stay.graphChangeCount || patch.isWaiting || now < stay.tryAgainUntil
+        guard isDue || isAsked else { return }
+        stay.graphChangeCount = changes
+        let actual = stay.client.connections(of: layout.names)
+        let targets = Set(stay.client.targets(.audioOut) + stay.client.targets(.midiIn))
+        let missing = patch.reconcile(with: actual, targets: targets, now: now)
+        if !missing.isEmpty { _ = stay.client.connect(missing) }
+    }
+
+    private func reachableClient() throws(DeviceError) -> JackClient {
+        if case .here(let stay) = phase, lostReason == nil { return stay.client }
+        throw DeviceError("\(lostReason ?? "JACK isn't started"): connections can be changed when it is back")
+    }
+
+    private var noAnswer: DeviceError {
+        DeviceError("JACK server \(serverName) does not answer: try again")
+    }
+
+    private func targets(
+        of ports: [String], named word: String?, _ client: JackClient
+    ) throws(DeviceError) -> [String] {
+        let direction = ports == [PortLayout.midiInput] ? PortDirection.midiIn : .audioOut
+        let available = client.targets(direction)
+        if let word {
+            let named = Wiring.targets(named: word, among: available)
+            if named.isEmpty { throw Wiring.noTarget(word, among: available) }
+            return named
+        }
+        let physical = client.targets(direction, onlyPhysical: true)
+        if !physical.isEmpty && direction == .audioOut { return Array(physical.prefix(2)) }
+        let names = Wiring.clients(of: available).joined(separator: ", ")
+        let choices = available.isEmpty ? "nothing to connect it to" : "name one of \(names)"
+        let what = direction == .midiIn ? "pads_in has no target of its own" : "there is no playback port"
+        throw DeviceError("\(what): \(choices)")
+    }
+}

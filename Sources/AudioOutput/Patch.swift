@@ -1,0 +1,79 @@
+import Devices
+
+/// The connections that the user wants: those that exist, and those whose target is away.
+///
+/// Pure: it is told what is there and answers what to connect. A connection made from outside, by a
+/// patchbay, counts as wanted; one that is cut while both ends stay counts as unwanted after
+/// `graceSeconds`; one whose target goes away is put back when the target returns.
+struct Patch {
+    /// A server that ends cuts connections a moment before it says so: wait before believing it.
+    static let graceSeconds = 0.3
+
+    /// In the order in which they were made.
+    private(set) var wanted: [PortConnection] = []
+    /// Those that we made ourselves on a server of our own, and nobody has asked for.
+    private(set) var defaults: Set<PortConnection> = []
+    private var existing: Set<PortConnection> = []
+    private var missingSince: [PortConnection: Double] = [:]
+
+    /// The user wants these.
+    mutating func want(_ connections: [PortConnection]) {
+        for connection in connections {
+            defaults.remove(connection)
+            if !wanted.contains(connection) { wanted.append(connection) }
+        }
+    }
+
+    /// Wires these unless the user wants something else for those ports.
+    mutating func wantByDefault(_ connections: [PortConnection]) {
+        let ports = Set(connections.map(\.port))
+        guard !wanted.contains(where: { ports.contains($0.port) }) else { return }
+        wanted += connections
+        defaults.formUnion(connections)
+    }
+
+    /// The user doesn't want these any more.
+    mutating func forget(_ connections: [PortConnection]) {
+        let gone = Set(connections)
+        wanted.removeAll { gone.contains($0) }
+        defaults.subtract(gone)
+        existing.subtract(gone)
+        for connection in gone { missingSince[connection] = nil }
+    }
+
+    /// The server is gone: what is missing now says nothing about what is wanted.
+    mutating func serverIsGone() {
+        existing = []
+        missingSince = [:]
+    }
+
+    /// Compares with what is there at `now` (seconds), and answers what to connect.
+    mutating func reconcile(
+        with actual: [PortConnection], targets: Set<String>, now: Double
+    ) -> [PortConnection] {
+        want(actual.filter { !wanted.contains($0) })
+        let actual = Set(actual)
+        var toConnect: [PortConnection] = []
+        var unwanted: [PortConnection] = []
+        for connection in wanted {
+            if actual.contains(connection) {
+                existing.insert(connection)
+                missingSince[connection] = nil
+            } else if !targets.contains(connection.target) {
+                existing.remove(connection)
+                missingSince[connection] = nil
+            } else if !existing.contains(connection) {
+                toConnect.append(connection)
+            } else if let since = missingSince[connection] {
+                if now - since >= Self.graceSeconds { unwanted.append(connection) }
+            } else {
+                missingSince[connection] = now
+            }
+        }
+        forget(unwanted)
+        return toConnect
+    }
+
+    /// True while a connection is missing and it isn't clear yet what that means.
+    var isWaiting: Bool { !missingSince.isEmpty }
+}
