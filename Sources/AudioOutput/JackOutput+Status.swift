@@ -1,6 +1,13 @@
 import Devices
 
 extension JackOutput {
+    public var isEngineFree: Bool {
+        switch phase {
+        case .off, .waiting: leaving.allSatisfy(\.freesEngine)
+        case .here, .searching: false
+        }
+    }
+
     public var status: AudioStatus {
         var status = AudioStatus(driver: AudioDriver.jack.rawValue)
         if let reason = lostReason { status.state = .lost(reason: reason) }

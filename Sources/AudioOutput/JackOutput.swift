@@ -46,7 +46,7 @@ public final class JackOutput: AudioPorts {
     /// The name to ask for: once we have one we want to keep it.
     private var clientName: String
     private var hasArrivedBefore = false
-    private var leaving: [Leaving] = []
+    private(set) var leaving: [Leaving] = []
     private var pauseSeconds = JackOutput.firstPauseSeconds
     private var renderer: EngineRenderer?
     private let bell = Bell()

@@ -38,6 +38,8 @@ public final class SilentPorts: AudioPorts {
         return status
     }
 
+    public var isEngineFree: Bool { renderer == nil }
+
     public var eventDescriptor: Int32 { -1 }
 
     public func start(_ renderer: EngineRenderer) throws(DeviceError) {

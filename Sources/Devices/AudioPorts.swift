@@ -7,6 +7,9 @@ public protocol AudioPorts: AnyObject {
     /// What the ports are doing.
     var status: AudioStatus { get }
 
+    /// True while nothing can be in the engine, so that the control side may drive it without sound.
+    var isEngineFree: Bool { get }
+
     /// Readable (poll) while events wait to be taken; -1 where there can be none.
     var eventDescriptor: Int32 { get }
 
@@ -31,11 +34,8 @@ public protocol AudioPorts: AnyObject {
     /// Undoes connections: of one port to one target, of one port, or of all ports.
     func disconnect(_ port: String?, from target: String?) throws(DeviceError) -> [PortConnection]
 
-    /// The names of our ports, in their order.
-    var portNames: [String] { get }
-
-    /// The connections that the user wants, those included whose target is away.
-    var wantedConnections: [PortConnection] { get }
+    /// Connections to be made now or when their target comes, and again whenever the server comes back.
+    func restore(_ connections: [PortConnection])
 
     /// Our ports and what they are connected to, in the order of the ports.
     var connections: [PortConnection] { get }
