@@ -11,6 +11,11 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+func probe(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Tests/Probes/\(name)", swiftSettings: strict)
+}
+
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: name + "Tests", dependencies: [.byName(name: name)] + dependencies,
@@ -58,6 +63,9 @@ let package = Package(
         tests(of: "Pads"),
         tests(of: "AudioOutput"),
         tests(of: "Session"),
-        tests(of: "Console"),
+        tests(of: "Console", ["Session", "Host", "console-probe"]),
+
+        // Programs that tests drive from outside.
+        probe("console-probe", ["Console", "Session", "Host"]),
     ]
 )

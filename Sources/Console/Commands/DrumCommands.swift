@@ -1,0 +1,32 @@
+import Host
+import Session
+
+extension CommandTable {
+    static let drumCommands: [CommandRow] = [
+        CommandRow(
+            "hit", "SOUND [VELOCITY]", help: "play a sound of the kit",
+            examples: [
+                "hit kick": "with velocity 100", "hit snare 40": "softly; 1 to 127",
+                "hit 38": "by its key number",
+            ],
+            completion: [.names(.sound)]
+        ) { (arguments) throws(ConsoleError) in
+            let sound = try arguments.next("a sound")
+            let velocity = try arguments.next() ?? "100"
+            try arguments.end()
+            guard let value = Values.whole(velocity, in: 1...127) else {
+                throw ConsoleError("\"\(velocity)\" is no velocity: 1 to 127", word: velocity)
+            }
+            return .session(.hit(sound: sound, velocity: value))
+        },
+        plain("silence", aliases: ["panic"], help: "end every sound at once", .silence),
+        CommandRow(
+            "kit", "[NAME|PATH]", help: "load a kit, or tell which is loaded",
+            examples: ["kit dub": "by name", "kit ~/kits/mine.sfz": "by path"],
+            completion: [.namesOrPath(.kit)]
+        ) { (arguments) throws(ConsoleError) in
+            .session(.kit(try arguments.text().map(Paths.expand)))
+        },
+        plain("kits", help: "list the kits that can be loaded by name", .kits),
+    ]
+}

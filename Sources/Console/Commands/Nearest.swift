@@ -1,0 +1,46 @@
+/// Finding the word that somebody meant.
+enum Nearest {
+    /// The one of `names` that is nearest to `word`, if it is near enough to be meant.
+    ///
+    /// Near enough is a name that the word begins, or one at most a third of the word's length away, at least 1.
+    static func name(to word: String, among names: [String]) -> String? {
+        let word = word.lowercased()
+        let limit = max(word.count / 3, 1)
+        let near = names.map { (name: $0, distance: distance(word, $0.lowercased())) }
+            .filter { $0.distance <= limit }
+            .min { $0.distance < $1.distance }
+        if let near { return near.name }
+        return word.count < 2 ? nil : names.first { $0.lowercased().hasPrefix(word) }
+    }
+
+    /// `; did you mean NAME?`, or nothing if no name is near.
+    static func hint(to word: String, among names: [String]) -> String {
+        name(to: word, among: names).map { "; did you mean \($0)?" } ?? ""
+    }
+
+    /// How many single letters must be put in, left out, replaced, or swapped with their neighbour to make
+    /// `first` into `second` (the restricted distance of Damerau and Levenshtein).
+    static func distance(_ first: String, _ second: String) -> Int {
+        let first = Array(first)
+        let second = Array(second)
+        var beforePrevious: [Int] = []
+        var previous = Array(0...second.count)
+        for row in first.indices {
+            var current = [row + 1]
+            for column in second.indices {
+                let isSame = first[row] == second[column]
+                var best = min(
+                    previous[column + 1] + 1, current[column] + 1, previous[column] + (isSame ? 0 : 1))
+                if row > 0 && column > 0 && first[row] == second[column - 1]
+                    && first[row - 1] == second[column]
+                {
+                    best = min(best, beforePrevious[column - 1] + 1)
+                }
+                current.append(best)
+            }
+            beforePrevious = previous
+            previous = current
+        }
+        return previous[second.count]
+    }
+}

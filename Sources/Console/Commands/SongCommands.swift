@@ -1,0 +1,70 @@
+import Host
+import Session
+
+extension CommandTable {
+    static let songCommands: [CommandRow] = [
+        CommandRow(
+            "open", aliases: ["load"], "PATH", help: "choose a song without playing it",
+            examples: ["open ~/Music/Riddim.flac": "the whole rest of the line is the path"],
+            completion: [.path]
+        ) { (arguments) throws(ConsoleError) in
+            guard let path = try arguments.text() else { throw arguments.missing("a song") }
+            return .session(.open(path: Paths.expand(path)))
+        },
+        CommandRow(
+            "play", "[PATH]", help: "play the song, or another one",
+            examples: ["play": "goes on from its place", "play ~/Music/Riddim.flac": "opens the song first"],
+            completion: [.path]
+        ) { (arguments) throws(ConsoleError) in
+            .session(.play(path: try arguments.text().map(Paths.expand)))
+        },
+        plain("pause", help: "hold the song at its place", .pause),
+        plain("toggle", help: "pause if the song plays, else play", .toggle),
+        plain("stop", help: "end the song; the next play begins at its start", .stop),
+        CommandRow(
+            "seek", "PLACE", help: "move in the song",
+            examples: [
+                "seek 1:23": "to 1 minute 23", "seek 90": "to 90 seconds", "seek +10": "10 seconds on",
+                "seek -5": "5 seconds back", "seek 50%": "to the middle",
+            ]
+        ) { (arguments) throws(ConsoleError) in
+            let place = try arguments.next("a place")
+            try arguments.end()
+            return .session(.seek(try seekTarget(place)))
+        },
+        plain("restart", help: "move to the song's start", .restart),
+        CommandRow(
+            "volume", aliases: ["vol"], "[LEVEL]", help: "set or tell the song's volume",
+            examples: ["volume 80": "0 to 100; 50 is about -12 dB", "volume -6dB": "in decibels"]
+        ) { (arguments) throws(ConsoleError) in
+            let level = try arguments.next().map { word throws(ConsoleError) in try Values.level(word) }
+            try arguments.end()
+            return .session(.volume(level))
+        },
+    ]
+
+    /// A command without arguments.
+    static func plain(
+        _ name: String, aliases: [String] = [], help: String, _ command: Command
+    ) -> CommandRow {
+        CommandRow(name, aliases: aliases, help: help, examples: [:]) { (arguments) throws(ConsoleError) in
+            try arguments.end()
+            return .session(command)
+        }
+    }
+
+    private static func seekTarget(_ word: String) throws(ConsoleError) -> SeekTarget {
+        if word.hasSuffix("%") {
+            if let percent = Values.number(word.dropLast()), (0...100).contains(percent) {
+                return .percent(percent)
+            }
+        } else if word.hasPrefix("+") || word.hasPrefix("-") {
+            if let seconds = Values.seconds(word.dropFirst()) {
+                return .relative(word.hasPrefix("-") ? -seconds : seconds)
+            }
+        } else if let seconds = Values.seconds(word) {
+            return .seconds(seconds)
+        }
+        throw ConsoleError("\"\(word)\" is no place in a song: 1:23, 90, +10, -5 or 50%", word: word)
+    }
+}

@@ -1,0 +1,65 @@
+import Session
+
+/// Answers, events and errors as lines: for people, or as one JSON object each.
+struct Printer {
+    /// JSON instead of text.
+    var isJSON = false
+    /// Whether only ASCII can be shown.
+    var isASCII = false
+
+    /// The lines of an answer; in text there may be none.
+    func lines(of answer: Answer, to command: String) -> [String] {
+        if isJSON {
+            var fields = head("answer", ("command", command), answer.line) + answer.fields
+            if let table = answer.table { fields.append(Field("rows", .list(objects(of: table)))) }
+            return [JSON.object(fields)]
+        }
+        let line = answer.line.isEmpty ? [] : [printable(answer.line)]
+        return line + (answer.table.map(layout) ?? [])
+    }
+
+    /// The line of an event.
+    func lines(of event: SessionEvent) -> [String] {
+        isJSON
+            ? [JSON.object(head("event", ("event", event.name), event.line) + event.fields)]
+            : ["* " + printable(event.line)]
+    }
+
+    /// The line of an error. `command` is nil if the line has none that exists.
+    func lines(of error: ConsoleError, to command: String?, at place: Place?) -> [String] {
+        guard isJSON else { return ["error: " + printable(error.at(place).text)] }
+        var fields = head("error", ("command", command), error.text)
+        if let word = error.word { fields.append(Field("word", .text(word))) }
+        if let place { fields += [Field("file", .text(place.name)), Field("line", .integer(place.line))] }
+        return [JSON.object(fields)]
+    }
+
+    private func head(_ kind: String, _ name: (String, String?), _ text: String) -> [Field] {
+        [
+            Field("kind", .text(kind)), Field(name.0, name.1.map(FieldValue.text) ?? .none),
+            Field("text", .text(text)),
+        ]
+    }
+
+    private func objects(of table: Table) -> [FieldValue] {
+        table.rows.map { row in .object(zip(table.columns, row).map { Field($0, .text($1)) }) }
+    }
+
+    /// Columns two blanks apart; nothing for a table without rows.
+    private func layout(_ table: Table) -> [String] {
+        guard !table.rows.isEmpty else { return [] }
+        let rows = ([table.columns] + table.rows).map { $0.map(printable) }
+        let widths = table.columns.indices.map { column in
+            rows.map { column < $0.count ? Printable.width($0[column]) : 0 }.max() ?? 0
+        }
+        return rows.map { row in
+            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - Printable.width($0)) }
+            let line = cells.joined(separator: "  ")
+            return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
+        }
+    }
+
+    private func printable(_ text: String) -> String {
+        Printable.text(text, isASCII: isASCII)
+    }
+}

@@ -1,0 +1,176 @@
+import Host
+import Session
+
+/// Carries out lines from everywhere, one command at a time.
+///
+/// The script comes first, then typed lines in their order; who waits (`wait`) lets the others by, so that
+/// a prompt stays alive while a set list waits for the end of a song. Bound lines are carried out at once.
+///
+/// Thread: control.
+final class Dispatcher {
+    /// True once a command asked for the end.
+    private(set) var wantsToQuit = false
+    /// True once a command of the script has failed.
+    private(set) var hasFailed = false
+    /// Makes the keyboard pads; nil where there is no terminal.
+    var startKeyboard: (() -> Void)?
+
+    private let session: any SessionFace
+    private let printer: Printer
+    private let print: ([String]) -> Void
+    private let now: () -> Double
+    private let main: Lane
+    private var others: [Lane] = []
+    private var typedLines: ArraySlice<String> = []
+
+    init(
+        session: any SessionFace, script: Script, printer: Printer,
+        now: @escaping () -> Double = { MonotonicClock.seconds }, print: @escaping ([String]) -> Void
+    ) {
+        self.session = session
+        self.printer = printer
+        self.now = now
+        self.print = print
+        main = Lane(.script, script)
+    }
+
+    /// Whether nothing is left to do.
+    var isIdle: Bool { main.isDone && others.isEmpty && typedLines.isEmpty }
+
+    /// Whether `advance` would do something now.
+    var canAdvance: Bool { !wantsToQuit && (nextLane() != nil || !isBusy && !typedLines.isEmpty) }
+
+    /// How many lines of the script wait that belong to no file.
+    var waitingLineCount: Int { main.script.itemCount }
+
+    /// When the earliest `wait` is over, in seconds of the clock; nil if none waits for a moment.
+    var wakeSeconds: Double? {
+        lanes.compactMap { if case .waiting(let seconds) = $0.state { seconds } else { nil } }.min()
+    }
+
+    /// Puts a line behind the script.
+    func append(_ line: String) {
+        main.script.append(.line(line))
+    }
+
+    /// Takes a line from the prompt.
+    func type(_ line: String) {
+        typedLines.append(line)
+    }
+
+    /// Carries out a line that is bound to a pad or a switch.
+    func performBound(_ line: String) {
+        let lane = Lane(.bound, Script([.line(line)]))
+        others.append(lane)
+        while lane.canStep, !wantsToQuit { step(lane) }
+    }
+
+    /// Reports a line of the script that never became one.
+    func fail(_ error: ConsoleError) {
+        report(error, to: nil, in: main, at: nil)
+    }
+
+    /// Carries out what can be carried out now: at most `limit` lines, so that others get their turn.
+    func advance(limit: Int = 64) {
+        endWaits()
+        for _ in 0..<limit where !wantsToQuit {
+            others.removeAll(where: \.isDone)
+            if nextLane() == nil && !isBusy, let line = typedLines.popFirst() {
+                others.append(Lane(.typed, Script([.line(line)])))
+            }
+            guard let lane = nextLane() else { return }
+            step(lane)
+        }
+    }
+
+    private var lanes: [Lane] { [main] + others }
+
+    /// Whether a command is being carried out that the others wait for.
+    private var isBusy: Bool { lanes.contains { $0.origin != .bound && $0.state == .performing } }
+
+    private func nextLane() -> Lane? {
+        if let bound = others.first(where: { $0.origin == .bound && $0.canStep }) { return bound }
+        return isBusy ? nil : lanes.first(where: \.canStep)
+    }
+
+    private func endWaits() {
+        let hasEnded = session.songState.state == .stopped
+        for lane in lanes {
+            guard case .waiting(let untilSeconds) = lane.state else { continue }
+            guard untilSeconds.map({ $0 <= now() }) ?? hasEnded else { continue }
+            lane.state = .ready
+            answer(Answer(), to: "wait")
+        }
+    }
+
+    private func step(_ lane: Lane) {
+        guard let step = lane.script.next() else { return }
+        switch step.item {
+        case .file(let path): source(path, in: lane, at: step.place)
+        case .line(let line):
+            do throws(ConsoleError) {
+                guard let parsed = try CommandTable.parse(line) else { return }
+                perform(parsed, in: lane, at: step.place)
+            } catch {
+                report(error, to: CommandTable.commandName(of: line), in: lane, at: step.place)
+            }
+        }
+    }
+
+    private func perform(_ parsed: ParsedLine, in lane: Lane, at place: Place?) {
+        switch parsed.action {
+        case .help(let name): answer(Help.answer(about: name), to: parsed.name)
+        case .source(let path): source(path, in: lane, at: place)
+        case .wait(.seconds(let seconds)): lane.state = .waiting(untilSeconds: now() + seconds)
+        case .wait(.end): lane.state = .waiting(untilSeconds: nil)
+        case .quit:
+            wantsToQuit = true
+            answer(Answer(), to: parsed.name)
+        case .session(.pads(.keyboard)) where startKeyboard == nil:
+            let error = ConsoleError(
+                "pads keyboard needs a terminal; hit SOUND plays without", word: "keyboard")
+            report(error, to: parsed.name, in: lane, at: place)
+        case .session(let command): perform(command, parsed.name, in: lane, at: place)
+        }
+    }
+
+    private func perform(_ command: Command, _ name: String, in lane: Lane, at place: Place?) {
+        lane.state = .performing
+        session.perform(command) { [self] result in
+            lane.state = .ready
+            switch result {
+            case .success(let answer):
+                self.answer(answer, to: name)
+                if command == .pads(.keyboard) { startKeyboard?() }
+            case .failure(let error): report(ConsoleError(error), to: name, in: lane, at: place)
+            }
+        }
+    }
+
+    private func source(_ path: String, in lane: Lane, at place: Place?) {
+        do throws(ConsoleError) {
+            try lane.script.checkEntry(of: path)
+            try lane.script.enter(path: path, text: try text(of: path))
+            answer(Answer(), to: "source")
+        } catch {
+            report(error, to: "source", in: lane, at: place)
+        }
+    }
+
+    private func text(of path: String) throws(ConsoleError) -> String {
+        do throws(FileError) {
+            return try Files.readText(path, limit: 16 << 20)
+        } catch {
+            throw ConsoleError(error.text, word: path)
+        }
+    }
+
+    private func answer(_ answer: Answer, to name: String) {
+        print(printer.lines(of: answer, to: name))
+    }
+
+    private func report(_ error: ConsoleError, to name: String?, in lane: Lane, at place: Place?) {
+        if lane.origin == .script { hasFailed = true }
+        print(printer.lines(of: error, to: name, at: place))
+    }
+}

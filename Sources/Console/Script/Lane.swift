@@ -1,0 +1,39 @@
+/// A script that is being carried out, one command after the other.
+///
+/// Thread: control.
+final class Lane {
+    /// What the lane does.
+    enum State: Equatable {
+        /// The next step can be taken.
+        case ready
+        /// A command is being carried out.
+        case performing
+        /// `wait` holds it until a moment of the monotonic clock, in seconds; nil: until the song has stopped.
+        case waiting(untilSeconds: Double?)
+    }
+
+    /// Where its lines come from.
+    enum Origin {
+        /// The command line, files, a pipe: errors count for the exit status.
+        case script
+        /// The prompt.
+        case typed
+        /// A pad or a foot switch: it waits for nobody.
+        case bound
+    }
+
+    let origin: Origin
+    var script: Script
+    var state = State.ready
+
+    init(_ origin: Origin, _ script: Script) {
+        self.origin = origin
+        self.script = script
+    }
+
+    /// Whether everything has been carried out.
+    var isDone: Bool { state == .ready && script.isEmpty }
+
+    /// Whether the next step can be taken now.
+    var canStep: Bool { state == .ready && !script.isEmpty }
+}
