@@ -3,8 +3,10 @@ import Host
 
 // Ports and connections.
 extension JackOutput {
+    /// Our ports without the client's name, in their order.
     public var portNames: [String] { layout.names }
 
+    /// Makes the extra output number `index`; it keeps its name and place for life.
     public func addOutput(named name: String, index: Int, isStereo: Bool) throws(DeviceError) {
         var wider = layout
         let added = try wider.addExtra(name, index: index, isStereo: isStereo)
@@ -12,6 +14,8 @@ extension JackOutput {
         layout = wider
     }
 
+    /// Connects a port or pair to a port or client; see `AudioPorts`. Throws for names that don't exist,
+    /// naming the nearest.
     public func connect(_ port: String?, to target: String?) throws(DeviceError) -> [PortConnection] {
         let client = try reachableClient()
         let word = port ?? "main"
@@ -25,6 +29,7 @@ extension JackOutput {
         return made
     }
 
+    /// Cuts connections, which then aren't wanted any more; see `AudioPorts`.
     public func disconnect(_ port: String?, from target: String?) throws(DeviceError) -> [PortConnection] {
         var ports = layout.names
         if let port {
@@ -44,6 +49,7 @@ extension JackOutput {
         return known
     }
 
+    /// Wants these connections, now and whenever the server comes back.
     public func restore(_ connections: [PortConnection]) {
         let ports = Set(connections.map(\.port))
         let replaced = patch.defaults.filter { ports.contains($0.port) && !connections.contains($0) }
@@ -54,15 +60,18 @@ extension JackOutput {
         mendPatch(stay, isAsked: true)
     }
 
+    /// Our ports and what they are connected to.
     public var connections: [PortConnection] {
         guard case .here(let stay) = phase else { return [] }
         return stay.client.connections(of: layout.names)
     }
 
+    /// The connections that the user made, also those whose other end is away.
     public var rememberedConnections: [PortConnection] {
         patch.wanted.filter { !patch.defaults.contains($0) }
     }
 
+    /// Ports of others to which ours could be connected.
     public func targets(_ direction: PortDirection) -> [String] {
         guard case .here(let stay) = phase else { return [] }
         return stay.client.targets(direction)

@@ -1,6 +1,7 @@
 import Devices
 
 extension JackOutput {
+    /// True while nothing can be in the engine.
     public var isEngineFree: Bool {
         switch phase {
         case .off, .waiting: leaving.allSatisfy(\.freesEngine)
@@ -8,6 +9,7 @@ extension JackOutput {
         }
     }
 
+    /// What the ports are doing.
     public var status: AudioStatus {
         var status = AudioStatus(driver: AudioDriver.jack.rawValue)
         if let reason = lostReason { status.state = .lost(reason: reason) }

@@ -59,8 +59,11 @@ public final class JackOutput: AudioPorts {
         drumdub_jack_silence()
     }
 
+    /// Readable (poll) while events wait to be taken.
     public var eventDescriptor: Int32 { bell.descriptor }
 
+    /// Joins a server, or hosts one, as the options say, within 6 s. Throws if there is no sound now; where a
+    /// server may come, `takeEvents` goes on looking for it.
     public func start(_ renderer: EngineRenderer) throws(DeviceError) {
         self.renderer = renderer
         let search = beginSearch(renderer)
@@ -72,6 +75,7 @@ public final class JackOutput: AudioPorts {
         try finish(search, result)
     }
 
+    /// What has happened since the last call; here a lost server is looked for.
     public func takeEvents() -> [AudioEvent] {
         bell.clear()
         leaving.removeAll { $0.isOver() }
@@ -88,6 +92,7 @@ public final class JackOutput: AudioPorts {
         return events
     }
 
+    /// Waits for a fade of `fadeSeconds`, leaves the server and ends our own.
     public func stop(fadeSeconds: Double) {
         if case .searching(let search) = phase, let result = search.result.wait(seconds: Self.stopSeconds) {
             try? finish(search, result)

@@ -31,6 +31,7 @@ public final class SilentPorts: AudioPorts {
         outputs.deallocate()
     }
 
+    /// What the ports are doing.
     public var status: AudioStatus {
         var status = AudioStatus(driver: AudioDriver.silent.rawValue)
         status.sampleRate = sampleRate
@@ -38,10 +39,13 @@ public final class SilentPorts: AudioPorts {
         return status
     }
 
+    /// True while nothing is in the engine.
     public var isEngineFree: Bool { renderer == nil }
 
+    /// Readable (poll) while events wait to be taken.
     public var eventDescriptor: Int32 { -1 }
 
+    /// Lets the engine run.
     public func start(_ renderer: EngineRenderer) throws(DeviceError) {
         self.renderer = renderer
         lastSeconds = MonotonicClock.seconds
@@ -51,36 +55,46 @@ public final class SilentPorts: AudioPorts {
         ]
     }
 
+    /// What has happened since the last call; here a lost server is looked for.
     public func takeEvents() -> [AudioEvent] {
         render()
         defer { events = [] }
         return events
     }
 
+    /// Our ports without the client's name, in their order.
     public var portNames: [String] { [] }
 
+    /// Makes the extra output number `index`; it keeps its name and place for life.
     public func addOutput(named name: String, index: Int, isStereo: Bool) throws(DeviceError) {
         _ = try layout.addExtra(name, index: index, isStereo: isStereo)
     }
 
+    /// Throws: there is nothing to connect.
     public func connect(_ port: String?, to target: String?) throws(DeviceError) -> [PortConnection] {
         throw DeviceError("nothing can be connected: started with --driver none")
     }
 
+    /// Answers that nothing was connected.
     public func disconnect(_ port: String?, from target: String?) throws(DeviceError) -> [PortConnection] {
         []
     }
 
+    /// Wants these connections, now and whenever the server comes back.
     public func restore(_ connections: [PortConnection]) {
         rememberedConnections = connections
     }
 
+    /// The connections that the user made, also those whose other end is away.
     public private(set) var rememberedConnections: [PortConnection] = []
 
+    /// Our ports and what they are connected to.
     public var connections: [PortConnection] { [] }
 
+    /// Ports of others to which ours could be connected.
     public func targets(_ direction: PortDirection) -> [String] { [] }
 
+    /// Leaves the engine alone from now on.
     public func stop(fadeSeconds: Double) {
         renderer = nil
     }

@@ -1,0 +1,83 @@
+import Devices
+import Engine
+import Glibc
+import Host
+
+@testable import AudioOutput
+
+/// An engine with a kit of one click, and JACK ports that drive it.
+final class Rig {
+    let control: EngineControl
+    let output: JackOutput
+    private(set) var events: [AudioEvent] = []
+
+    /// The click: one frame of this value, at any velocity, on every key.
+    static let clickValue: Float = 0.5
+
+    static func options(_ driver: AudioDriver = .jack, server: String = JackServer.name) -> AudioOptions {
+        var options = AudioOptions()
+        options.driver = driver
+        options.serverName = server
+        return options
+    }
+
+    init(_ options: AudioOptions = Rig.options()) {
+        control = EngineControl(EngineSettings(sampleRate: 48_000, voiceLimit: 1_024))
+        output = JackOutput(options)
+        precondition(control.send(.useKit(ClickKit.make(Self.clickValue), fadeFrames: 0)))
+    }
+
+    func start() throws {
+        try output.start(control.renderer)
+    }
+
+    /// Takes events until `condition` holds; false if it doesn't within `seconds`.
+    func wait(_ seconds: Double = 20, until condition: () -> Bool) -> Bool {
+        let end = MonotonicClock.seconds + seconds
+        while MonotonicClock.seconds < end {
+            let new = output.takeEvents()
+            events += new
+            if condition() { return true }
+            waitReadable(output.eventDescriptor, seconds: 0.01)
+        }
+        return false
+    }
+
+    /// Takes events until one comes that `isWanted`.
+    func waitForEvent(_ seconds: Double = 20, _ isWanted: (AudioEvent) -> Bool) -> Bool {
+        wait(seconds) { events.contains(where: isWanted) }
+    }
+
+    func forgetEvents() { events = [] }
+
+    var messages: [String] {
+        events.compactMap { event in
+            if case .message(let text) = event { text } else { nil }
+        }
+    }
+
+    func stop() { output.stop(fadeSeconds: 0) }
+}
+
+/// Kits in memory. They are left to the engine until the test process ends.
+enum ClickKit {
+    /// One frame of `value` on every key.
+    static func make(_ value: Float) -> UnsafeMutablePointer<KitImage> {
+        let sample = kept([value])
+        var region = KitRegion(
+            left: sample, right: sample, frameCount: 1, envelope: kept([value]),
+            velocityGains: kept(Array(repeating: 1, count: 128)))
+        region.loopMode = .oneShot
+        let regions = kept(Array(repeating: region, count: 128))
+        let image = KitImage(
+            regions: regions, regionCount: 128, keyRegions: kept((0..<128).map { Int32($0) }),
+            keyOffsets: kept((0...128).map { Int32($0) }))
+        return kept([image])
+    }
+
+    private static func kept<T>(_ values: [T]) -> UnsafeMutablePointer<T> {
+        let pointer = UnsafeMutablePointer<T>.allocate(capacity: values.count)
+        pointer.initialize(from: values, count: values.count)
+        return pointer
+    }
+}
