@@ -12,7 +12,7 @@ final class Rig {
     private(set) var events: [AudioEvent] = []
 
     /// The click: one frame of this value, at any velocity, on every key.
-    static let clickValue: Float = 0.5
+    static let clickValue: Float = 0.125
 
     static func options(_ driver: AudioDriver = .jack, server: String = JackServer.name) -> AudioOptions {
         var options = AudioOptions()
@@ -24,6 +24,7 @@ final class Rig {
     init(_ options: AudioOptions = Rig.options()) {
         control = EngineControl(EngineSettings(sampleRate: 48_000, voiceLimit: 1_024))
         output = JackOutput(options)
+        precondition(control.send(.setLimiter(isOn: false)))
         precondition(control.send(.useKit(ClickKit.make(Self.clickValue), fadeFrames: 0)))
     }
 
