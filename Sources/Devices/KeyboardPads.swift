@@ -42,4 +42,12 @@ public enum KeyboardPads {
         }
         return nil
     }
+
+    /// The letter that plays `key`, or nil if none does.
+    public static func letter(of key: UInt8) -> String? {
+        for row in rows where key >= row.firstKey && Int(key - row.firstKey) < row.letters.count {
+            return String(row.letters[row.letters.index(row.letters.startIndex, offsetBy: Int(key - row.firstKey))])
+        }
+        return nil
+    }
 }
