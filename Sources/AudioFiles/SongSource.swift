@@ -1,0 +1,77 @@
+import Glibc
+
+/// The open file behind a song: an ordinary one, so that opening and reading can't wait for somebody.
+final class SongSource {
+    let path: String
+    let descriptor: Int32
+    /// Why the last read that failed did; nil if none has.
+    private(set) var readError: String?
+
+    /// Opens `path` unless it is a folder, a pipe, a device or empty.
+    init(path: String) throws(AudioFileError) {
+        self.path = path
+        // Looked at first, because opening a device can already do something.
+        try Self.check(path) { stat(path, $0) }
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        if descriptor < 0 { throw AudioFileError(path: path, reason: Self.text(of: errno)) }
+        do {
+            try Self.check(path) { [descriptor] in fstat(descriptor, $0) }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The file's present size.
+    var byteCount: Int {
+        var info = stat()
+        return fstat(descriptor, &info) == 0 ? Int(info.st_size) : 0
+    }
+
+    /// Up to `count` bytes from `offset` on; fewer where the file ends or can't be read.
+    func bytes(at offset: Int, count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = buffer.baseAddress.map { read($0, at: offset, count: count) } ?? 0
+        }
+    }
+
+    /// The same, to memory; answers how many bytes there were.
+    func read(_ bytes: UnsafeMutableRawPointer, at offset: Int, count: Int) -> Int {
+        var done = 0
+        while done < count {
+            let got = pread(descriptor, bytes + done, count - done, off_t(offset + done))
+            if got < 0 && errno == EINTR { continue }
+            if got < 0 { readError = Self.text(of: errno) }
+            if got <= 0 { break }
+            done += got
+        }
+        return done
+    }
+
+    /// An error about this file.
+    func error(_ reason: String) -> AudioFileError {
+        AudioFileError(path: path, reason: reason)
+    }
+
+    /// The system's text for an error number.
+    static func text(of code: Int32) -> String {
+        String(cString: strerror(code))
+    }
+
+    private static func check(
+        _ path: String, look: (UnsafeMutablePointer<stat>) -> Int32
+    ) throws(AudioFileError) {
+        var info = stat()
+        guard look(&info) == 0 else { throw AudioFileError(path: path, reason: text(of: errno)) }
+        switch info.st_mode & S_IFMT {
+        case S_IFREG where info.st_size > 0: return
+        case S_IFREG: throw AudioFileError(path: path, reason: "the file is empty")
+        case S_IFDIR: throw AudioFileError(path: path, reason: "is a folder; name a song in it")
+        default: throw AudioFileError(path: path, reason: "is a pipe or a device, not a file")
+        }
+    }
+}
