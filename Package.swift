@@ -57,7 +57,7 @@ let package = Package(
         tests(of: "RealTime"),
         tests(of: "Engine"),
         tests(of: "Host"),
-        tests(of: "AudioFiles"),
+        tests(of: "AudioFiles", ["CSndFile"]),
         tests(of: "Kits"),
         tests(of: "Tracks"),
         tests(of: "Pads"),
