@@ -134,7 +134,7 @@ extension PadReader {
     private func forget(_ entries: [DeviceTable.Entry]) {
         for entry in entries where entry.state == .connected {
             for message in entry.held.releases { write(message, playedAt: nil) }
-            face.post(.lost(entry.device))
+            tell(.lost(entry.device))
         }
     }
 
@@ -170,11 +170,17 @@ extension PadReader {
             return true
         }
         if let refusal {
-            if before.state != .refused { face.post(.refused(now.device, reason: refusal)) }
+            if before.state != .refused { tell(.refused(now.device, reason: refusal)) }
         } else {
-            face.post(.connected(now.device))
+            tell(.connected(now.device))
         }
         return refusal == nil
+    }
+
+    /// Tells of a device, when the list of all is right.
+    private func tell(_ event: PadSourceEvent) {
+        face.show(devices.entries.map(\.device))
+        face.post(event)
     }
 
     private func disconnect(_ address: PortAddress) {

@@ -107,6 +107,7 @@ final class SequencerClient: @unchecked Sendable {
             if code >= 0 { return nil }
             // Busy means that we have it already, or that another program reads the raw device.
             if code == -EBUSY && snd_seq_get_port_subscription(handle, subscription) >= 0 { return nil }
+            if code == -EBUSY || code == -EAGAIN { return "another program holds it" }
             return String(cString: snd_strerror(code))
         }
     }
