@@ -1,0 +1,103 @@
+import CALSA
+import Devices
+import Engine
+import Glibc
+import Testing
+
+@testable import Pads
+
+extension SequencerTests {
+    @Suite struct Events {
+        @Test func hitCarriesTheKernelsStamp() throws {
+            let running = try RunningPads()
+            let client = TestClient("Stamped", ports: ["Stamped MIDI 1"])
+            try running.waitForConnection("Stamped")
+            client.hit(1)
+            _ = try running.messages(1)
+            var sent: [ClosedRange<Double>] = []
+            for note in 0..<100 as Range<UInt8> {
+                sent.append(client.hit(note))
+                usleep(1_700)
+            }
+            let messages = try running.messages(100)
+            #expect(messages.map(\.data1) == Array(0..<100))
+            #expect(messages.allSatisfy { $0.status == 0x99 && $0.data2 == 100 && !$0.isImmediate })
+            for (message, moment) in zip(messages, sent) {
+                let played = running.start + Double(message.playedTime)
+                #expect(played >= moment.lowerBound - 2 && played <= moment.upperBound + 2)
+                #expect(message.time &- message.playedTime == UInt32(RunningPads.periodFrames) + 500)
+            }
+        }
+
+        @Test func soonestHitIsImmediate() throws {
+            let running = try RunningPads(timing: .soonest)
+            let client = TestClient("Soon", ports: ["Soon MIDI 1"])
+            try running.waitForConnection("Soon")
+            client.hit(38)
+            #expect(try running.messages(1).map(\.isImmediate) == [true])
+            running.pads.timing = .exact(marginSeconds: 0)
+            client.hit(38)
+            let message = try running.messages(1)[0]
+            #expect(!message.isImmediate)
+            #expect(message.time &- message.playedTime == UInt32(RunningPads.periodFrames))
+        }
+
+        @Test func onlyChannelMessagesArrive() throws {
+            let running = try RunningPads()
+            let client = TestClient("Chatter", ports: ["Chatter MIDI 1"])
+            try running.waitForConnection("Chatter")
+            client.exclusive([0xF0] + [UInt8](repeating: 1, count: 20_000) + [0xF7])
+            for type in [
+                SND_SEQ_EVENT_CLOCK, SND_SEQ_EVENT_SENSING, SND_SEQ_EVENT_START, SND_SEQ_EVENT_QFRAME,
+            ] {
+                client.send(type)
+            }
+            client.hit(38, 0)
+            client.control(4, 90)
+            client.control(0, 77, type: SND_SEQ_EVENT_CHANPRESS)
+            client.control(0, -1, type: SND_SEQ_EVENT_PITCHBEND)
+            client.control(0, 5, type: SND_SEQ_EVENT_PGMCHANGE)
+            let messages = try running.messages(5)
+            #expect(messages.map(\.status) == [0x89, 0xB0, 0xD0, 0xE0, 0xC0])
+            #expect(messages.map(\.data1) == [38, 4, 77, 127, 5])
+            #expect(messages.map(\.data2) == [0, 90, 0, 63, 0])
+        }
+
+        /// Nobody reads the ring: 16 events fit, the rest is counted, and the reader goes on.
+        @Test func floodIsCountedAndNeverBlocks() throws {
+            let running = try RunningPads(capacity: 16)
+            let client = TestClient("Flood", ports: ["Flood MIDI 1"])
+            try running.waitForConnection("Flood")
+            for index in 0..<10_000 { client.hit(UInt8(index % 128), 1) }
+            // The reader has had its turn when it hears of another client.
+            let next = TestClient("Flood's end", ports: ["Flood's end MIDI 1"])
+            try running.waitForConnection("Flood's end")
+            #expect(running.engine.takeEvents().map(\.data1) == Array(0..<16))
+            #expect(running.pads.lostEventCount == 10_000 - 16)
+            let told = (running.events + running.pads.takeEvents()).reduce(0) {
+                if case .eventsLost(let count) = $1 { $0 + count } else { $0 }
+            }
+            #expect(told == 10_000 - 16)
+            next.hit(60)
+            #expect(try running.messages(1).map(\.data1) == [60])
+        }
+
+        @Test func notesOfASequencerProgramKeepTheirDistances() throws {
+            let running = try RunningPads()
+            let file = try MIDIFile.sixteenths(count: 32, beatsPerMinute: 200).write()
+            defer { unlink(file) }
+            let words = ["aplaymidi", "--port", "drumdub:0", "--delay", "0", file]
+            // Once to have everything in memory: while the guest waits for a file, its clock leaps.
+            try Program.run(words)
+            _ = try running.messages(64)
+            try Program.run(words)
+            let played = try running.messages(64).filter { $0.status & 0xF0 == 0x90 }.map(\.playedTime)
+            #expect(played.count == 32)
+            // The first note sounds while the queue gets its tempo.
+            for (earlier, later) in zip(played.dropFirst(), played.dropFirst(2)) {
+                // One frame at 48 kHz is 21 µs.
+                #expect((75_000 - 21...75_000 + 21).contains(Int(later &- earlier)))
+            }
+        }
+    }
+}
