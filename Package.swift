@@ -52,7 +52,10 @@ let package = Package(
         library("Console", ["Session", "Host", "CReadline"]),
         program("drumdub", ["Console", "Session", "AudioOutput", "Pads", "AudioFiles", "Host"]),
         program("drumdub-bench", ["Session", "AudioOutput", "Pads", "AudioFiles", "Host", "CBaseline"]),
-        program("drumdub-kitgen", ["AudioFiles", "Host"]),
+        // Optimised in debug builds too: a minute of sound takes ten otherwise.
+        .executableTarget(
+            name: "drumdub-kitgen", dependencies: ["AudioFiles", "Host", "CSndFile"],
+            swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
 
         tests(of: "RealTime"),
         tests(of: "Engine"),
