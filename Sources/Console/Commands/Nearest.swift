@@ -2,10 +2,11 @@
 enum Nearest {
     /// The one of `names` that is nearest to `word`, if it is near enough to be meant.
     ///
-    /// Near enough is a name that the word begins, or one at most a third of the word's length away, at least 1.
+    /// Near enough is a name that the word begins, or one at most a third of the word's length away; for two
+    /// and three letters one letter, for one none.
     static func name(to word: String, among names: [String]) -> String? {
         let word = word.lowercased()
-        let limit = max(word.count / 3, 1)
+        let limit = word.count < 2 ? 0 : max(word.count / 3, 1)
         let near = names.map { (name: $0, distance: distance(word, $0.lowercased())) }
             .filter { $0.distance <= limit }
             .min { $0.distance < $1.distance }

@@ -77,8 +77,12 @@ final class LineEditor {
         guard rl_readline_state & UInt(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG) == 0 else {
             return false
         }
+        // readline's own comparison of old and new rows is wrong once the prompt has another width.
+        rl_clear_visible_line()
         rl_set_prompt(prompt)
+        rl_on_new_line()
         redisplay()
+        fflush(rl_outstream)
         return true
     }
 
@@ -189,11 +193,13 @@ private func redisplay() {
     rl_redisplay()
 }
 
-/// readline's own way, and Ctrl-S must not hold the output: it would hold the program.
+/// readline's own way; besides, Ctrl-S must not hold the output (it would hold the program), and Ctrl-Z must not
+/// drop what was typed.
 private func prepareTerminal(_ meta: Int32) {
     rl_prep_terminal(meta)
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
     settings.c_iflag &= ~tcflag_t(IXON)
+    settings.c_lflag |= tcflag_t(NOFLSH)
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
 }

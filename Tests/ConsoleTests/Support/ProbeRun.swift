@@ -1,0 +1,21 @@
+import Foundation
+import Glibc
+
+/// The real console without a terminal: what it wrote, and how it ended.
+struct ProbeRun {
+    let lines: [String]
+    let status: Int32
+
+    /// Runs the program with `input` in a file on standard input.
+    init(_ arguments: [String] = [], input: String = "", environment: [String: String] = [:]) throws {
+        let folder = try TemporaryFolder()
+        let inputPath = try folder.write("input", input)
+        let outputPath = try folder.write("output", "")
+        let child = try Child(
+            "console-probe", arguments, streams: [.path(inputPath), .path(outputPath), .path("/dev/null")],
+            environment: environment)
+        status = try child.end()
+        let text = try String(contentsOfFile: outputPath, encoding: .utf8)
+        lines = text.components(separatedBy: "\n").dropLast()
+    }
+}
