@@ -1,0 +1,98 @@
+import Glibc
+import Host
+
+/// Finds the files that a kit names: exactly, else with another case, else with another suffix.
+///
+/// Thread: the one that loads. It remembers the folders that it has looked into.
+final class KitFiles {
+    /// How a name was found.
+    enum Match: Equatable {
+        case exact
+        /// Letters differ in case, as on the systems where the kit was made.
+        case otherCase
+        /// The stem is the same and the suffix is one of `soundSuffixes`.
+        case otherSuffix
+    }
+
+    struct Found: Equatable {
+        var path: String
+        var match: Match
+    }
+
+    /// Suffixes of sound files, the preferred first.
+    static let soundSuffixes = ["wav", "flac", "aif", "aiff", "ogg", "opus", "mp3", "w64", "caf", "au"]
+
+    /// The folder that names are relative to.
+    let folder: String
+    /// For each folder looked into, its names by their lower-case form.
+    private var listings: [String: [String: String]] = [:]
+
+    init(folder: String) {
+        self.folder = folder
+    }
+
+    /// A name with `/` for `\`, and without doubled slashes.
+    static func slashed(_ name: String) -> String {
+        guard name.has("\\") || name.has("/") else { return name }
+        var result: [UInt8] = []
+        for byte in name.utf8 {
+            let slashed = byte == UInt8(ascii: "\\") ? UInt8(ascii: "/") : byte
+            if slashed != UInt8(ascii: "/") || result.last != slashed { result.append(slashed) }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// True if a name (with slashes) leads out of the kit's folder.
+    static func leavesFolder(_ name: String) -> Bool {
+        name.hasPrefix("/") || name.split(separator: "/").contains("..")
+    }
+
+    /// Looks for an ordinary file, or for whatever else has exactly that name.
+    func find(_ name: String, anySoundSuffix: Bool) -> Found? {
+        let path = Paths.join(folder, name)
+        if Files.kind(of: path) != nil { return Found(path: path, match: .exact) }
+        if name.hasPrefix("/") {
+            let inside = String(name.drop { $0 == "/" })
+            return inside.isEmpty ? nil : find(inside, anySoundSuffix: anySoundSuffix)
+        }
+        guard let parent = resolve(Paths.folder(of: name)) else { return nil }
+        let names = listing(of: parent)
+        if let actual = names[Paths.name(of: name).lowercased()] {
+            return Found(path: Paths.join(parent, actual), match: .otherCase)
+        }
+        guard anySoundSuffix else { return nil }
+        let stem = Paths.stem(of: name).lowercased()
+        for suffix in Self.soundSuffixes {
+            if let actual = names[stem + "." + suffix] {
+                return Found(path: Paths.join(parent, actual), match: .otherSuffix)
+            }
+        }
+        return nil
+    }
+
+    /// The folder that `name` means, letter case aside.
+    private func resolve(_ name: String) -> String? {
+        var path = folder
+        for part in name.split(separator: "/").map(String.init) where part != "." {
+            let next = Paths.join(path, part)
+            if Files.kind(of: next) == .folder {
+                path = next
+            } else if let actual = listing(of: path)[part.lowercased()] {
+                path = Paths.join(path, actual)
+            } else {
+                return nil
+            }
+        }
+        return path
+    }
+
+    private func listing(of path: String) -> [String: String] {
+        if let known = listings[path] { return known }
+        var names: [String: String] = [:]
+        for name in (try? Files.names(in: path)) ?? [] where names[name.lowercased()] == nil {
+            names[name.lowercased()] = name
+        }
+        listings[path] = names
+        return names
+    }
+}
