@@ -14,7 +14,8 @@ public enum SongFile {
     /// The same, resampled to `sampleRate` if the song has another.
     public static func open(_ path: String, sampleRate: Int) throws(AudioFileError) -> any SongDecoder {
         let song = try open(path)
-        return song.sampleRate == sampleRate ? song : try ResampledSong(song, sampleRate: sampleRate, path: path)
+        return song.sampleRate == sampleRate
+            ? song : try ResampledSong(song, sampleRate: sampleRate, path: path)
     }
 
     /// Loads the libraries for MP3, M4A and all but WAV, AIFF and FLAC ahead of the first song that needs

@@ -51,6 +51,7 @@ final class JackClient: @unchecked Sendable {
         guard let client = drumdub_jack_open(plan.name, plan.server, &status) else {
             throw Self.failure(status)
         }
+        JackClock.begin()
         self.errands = errands
         handle = JackHandle(pointer: client)
         name = String(cString: jack_get_client_name(client))

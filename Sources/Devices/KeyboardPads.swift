@@ -46,7 +46,8 @@ public enum KeyboardPads {
     /// The letter that plays `key`, or nil if none does.
     public static func letter(of key: UInt8) -> String? {
         for row in rows where key >= row.firstKey && Int(key - row.firstKey) < row.letters.count {
-            return String(row.letters[row.letters.index(row.letters.startIndex, offsetBy: Int(key - row.firstKey))])
+            return String(
+                row.letters[row.letters.index(row.letters.startIndex, offsetBy: Int(key - row.firstKey))])
         }
         return nil
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The system's monotonic clock, the one that JACK and the ALSA sequencer use.
+/// The system's monotonic clock.
 public enum MonotonicClock {
     /// Nanoseconds since some moment in the past.
     public static var nanoseconds: Int64 {

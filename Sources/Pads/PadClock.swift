@@ -10,8 +10,8 @@ struct PadClock: Sendable {
     /// `message`, to sound as `timing` says.
     ///
     /// - Parameters:
-    ///   - nanoseconds: When it was played, on the monotonic clock; nil if that is unknown.
-    ///   - cycle: The device's clock, as it was left last.
+    ///   - nanoseconds: When it was played, on the clock of `cycle`; nil if that is unknown.
+    ///   - cycle: The driver's latest cycle.
     func event(_ message: ChannelMessage, playedAt nanoseconds: Int64?, cycle: CycleTimes) -> RawEvent {
         var event = RawEvent(
             time: cycle.deviceFrame, status: message.status, data1: message.data1, data2: message.data2,
@@ -38,8 +38,8 @@ extension CycleTimes {
     /// … unless they are shorter than this altogether.
     static var standstillMicroseconds: Double { 100_000 }
 
-    /// Frames from the start of the cycle to a moment on the monotonic clock (negative: before it), or
-    /// nil if the device does not run.
+    /// Frames from the start of the cycle to a moment on its clock (negative: before it), or nil if the
+    /// device does not run.
     func frames(toNanoseconds nanoseconds: Int64) -> Double? {
         let period = nextMicroseconds - microseconds
         guard cycle > 0, periodFrames > 0, period > 0 else { return nil }

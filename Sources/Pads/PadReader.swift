@@ -15,6 +15,7 @@ final class PadReader: @unchecked Sendable {
     // Safe to send: the pad thread alone uses what is not in `face`, once it runs.
 
     private let client: SequencerClient
+    private let clock: SequencerPads.DriverClock
     private let face: PadFace
     private var writer: RingWriter<RawEvent>
     private var cycles: LatestValueReader<CycleTimes>
@@ -38,10 +39,12 @@ final class PadReader: @unchecked Sendable {
 
     /// Takes everything over, and connects the controllers that are there. Thread: control.
     init(
-        client: SequencerClient, face: PadFace, writer: consuming RingWriter<RawEvent>,
+        client: SequencerClient, clock: @escaping SequencerPads.DriverClock, face: PadFace,
+        writer: consuming RingWriter<RawEvent>,
         cycles: consuming LatestValueReader<CycleTimes>
     ) {
         self.client = client
+        self.clock = clock
         self.face = face
         self.writer = writer
         self.cycles = cycles
@@ -49,7 +52,7 @@ final class PadReader: @unchecked Sendable {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         // The first readings tell how sharp a reading can be.
-        for _ in 0..<Self.readingLimit { _ = stamps.take(client.readClocks()) }
+        for _ in 0..<Self.readingLimit { _ = stamps.take(client.read(beside: clock)) }
         connectDevices(isSettled: true)
     }
 
@@ -103,11 +106,11 @@ final class PadReader: @unchecked Sendable {
     }
 
     private func readClocks() {
-        for _ in 0..<Self.readingLimit where stamps.take(client.readClocks()) { return }
+        for _ in 0..<Self.readingLimit where stamps.take(client.read(beside: clock)) { return }
     }
 
     private func deliver(_ message: ChannelMessage, _ event: snd_seq_event_t) {
-        let stamp = client.hasStamp(event) ? stamps.monotonic(ofStamp: event.time.time.nanoseconds) : nil
+        let stamp = client.hasStamp(event) ? stamps.time(ofStamp: event.time.time.nanoseconds) : nil
         write(message, playedAt: stamp)
         let source = PortAddress(client: event.source.client, port: event.source.port)
         devices.follow(message, from: source)

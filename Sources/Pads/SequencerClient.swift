@@ -1,7 +1,6 @@
 import CALSA
 import Devices
 import Glibc
-import Host
 
 /// A client of the ALSA sequencer with a port that is stamped by a queue of its own.
 ///
@@ -91,11 +90,11 @@ final class SequencerClient: @unchecked Sendable {
             && Int32(event.queue) == queue
     }
 
-    /// Reads the queue's time and the monotonic clock together.
-    func readClocks() -> StampClock.Reading {
-        let before = MonotonicClock.nanoseconds
+    /// Reads the queue's time and another clock together.
+    func read(beside clock: SequencerPads.DriverClock) -> StampClock.Reading {
+        let before = clock()
         snd_seq_get_queue_status(handle, queue, queueStatus)
-        let after = MonotonicClock.nanoseconds
+        let after = clock()
         let time = snd_seq_queue_status_get_real_time(queueStatus)?.pointee
         return StampClock.Reading(before: before, queue: time?.nanoseconds ?? 0, after: after)
     }

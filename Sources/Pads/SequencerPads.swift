@@ -15,6 +15,7 @@ public final class SequencerPads: PadSource {
     private let clientName: String
     private let portName: String
     private let priority: Int32
+    private let clock: DriverClock
     private let face: PadFace
     /// What waits for a sequencer after a `start` in vain.
     private var waiting: Ends?
@@ -26,19 +27,24 @@ public final class SequencerPads: PadSource {
         var cycles: LatestValueReader<CycleTimes>
     }
 
+    /// Reads a clock, in nanoseconds.
+    public typealias DriverClock = @Sendable () -> Int64
+
     /// Pads that have not started.
     ///
     /// - Parameters:
     ///   - clientName: Our name on the sequencer.
     ///   - portName: Our port's name.
+    ///   - clock: The clock in which `CycleTimes` are told, in nanoseconds. Called by the pad thread.
     ///   - priority: The pad thread's real-time priority, 1…99, if the system grants it.
     public init(
         clientName: String = "drumdub", portName: String = "pads", timing: PadTiming,
-        priority: Int32 = defaultPriority
+        clock: @escaping DriverClock = { MonotonicClock.nanoseconds }, priority: Int32 = defaultPriority
     ) {
         self.clientName = clientName
         self.portName = portName
         self.priority = priority
+        self.clock = clock
         face = PadFace(timing: timing)
     }
 
@@ -63,7 +69,8 @@ public final class SequencerPads: PadSource {
         if thread != nil { return }
         let client = try SequencerClient(clientName: clientName, portName: portName)
         guard let ends = waiting.take() else { return }
-        let reader = PadReader(client: client, face: face, writer: ends.writer, cycles: ends.cycles)
+        let reader = PadReader(
+            client: client, clock: clock, face: face, writer: ends.writer, cycles: ends.cycles)
         let thread = Worker(name: "drumdub pads") { reader.run() }
         _ = thread.setRealTimePriority(priority)
         self.thread = thread

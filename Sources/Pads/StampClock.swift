@@ -1,4 +1,4 @@
-/// Turns the real-time stamps of a sequencer queue into the monotonic clock's time.
+/// Turns the real-time stamps of a sequencer queue into the time of another clock: the driver's.
 ///
 /// The kernel keeps a queue's time by a timer: at each tick it adds the tick's nominal length, and in
 /// between it adds what has passed since the tick was *handled*. So a queue lags by as much as its
@@ -8,19 +8,21 @@
 struct StampClock: Equatable, Sendable {
     /// Both clocks, read together. All times in nanoseconds.
     struct Reading: Equatable, Sendable {
-        /// The monotonic clock before the queue was read.
+        /// The other clock before the queue was read.
         var before: Int64
         /// The queue's time.
         var queue: Int64
-        /// The monotonic clock after the queue was read.
+        /// The other clock after the queue was read.
         var after: Int64
 
-        /// How far apart the two looks at the monotonic clock are.
+        /// How far apart the two looks at the other clock are.
         var width: Int64 { after - before }
-        /// The monotonic clock minus the queue's time, right to within half of `width`.
+        /// The other clock minus the queue's time, right to within half of `width`.
         var offset: Int64 { before + width / 2 - queue }
     }
 
+    /// The other clock may count whole microseconds, as JACK's does.
+    private static let resolution: Int64 = 1_000
     /// Nanoseconds from one tick of the queue's timer to the next.
     let tickNanoseconds: Int64
     /// The narrowest reading since the last tick.
@@ -39,14 +41,18 @@ struct StampClock: Equatable, Sendable {
         guard let known = best, tick(of: known.queue) == tick(of: reading.queue), known.width < reading.width
         else {
             best = reading
-            return reading.width <= 2 * narrowest
+            return isSharp(reading)
         }
-        return known.width <= 2 * narrowest
+        return isSharp(known)
     }
 
-    /// The monotonic time of a stamp, or nil before the first reading.
-    func monotonic(ofStamp stamp: Int64) -> Int64? {
+    /// The other clock's time of a stamp, or nil before the first reading.
+    func time(ofStamp stamp: Int64) -> Int64? {
         best.map { stamp + $0.offset }
+    }
+
+    private func isSharp(_ reading: Reading) -> Bool {
+        reading.width <= 2 * narrowest + Self.resolution
     }
 
     private func tick(of time: Int64) -> Int64 { time / tickNanoseconds }

@@ -13,9 +13,9 @@ public struct CycleTimes: BitwiseCopyable, Sendable {
     public var deviceFrame: DeviceFrame
     /// Frames in the cycle.
     public var periodFrames: Int32
-    /// Monotonic time at the start of the cycle, in microseconds.
+    /// The time at the start of the cycle, in microseconds of the driver's own clock.
     public var microseconds: Double
-    /// Monotonic time at which the next cycle is expected, in microseconds.
+    /// The time at which the next cycle is expected, in microseconds of the same clock.
     public var nextMicroseconds: Double
     /// Cycles since the start; 0 means that none has run yet.
     public var cycle: UInt64
