@@ -64,7 +64,7 @@ let package = Package(
         tests(of: "Kits"),
         tests(of: "Tracks"),
         tests(of: "Pads"),
-        tests(of: "AudioOutput"),
+        tests(of: "AudioOutput", ["Pads"]),
         tests(of: "Session"),
         tests(of: "Console", ["Session", "Host", "console-probe"]),
 

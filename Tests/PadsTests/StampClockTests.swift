@@ -14,38 +14,39 @@ private func reading(_ before: Int64, _ queue: Int64, _ after: Int64) -> StampCl
 }
 
 @Test func stampIsUnknownBeforeTheFirstReading() {
-    #expect(clock().monotonic(ofStamp: 5) == nil)
+    #expect(clock().time(ofStamp: 5) == nil)
 }
 
 @Test func stampMovesByTheMiddleOfTheBracket() {
     let clock = clock(reading(10_000, 100, 10_020))
-    #expect(clock.monotonic(ofStamp: 100) == 10_010)
-    #expect(clock.monotonic(ofStamp: 40) == 9_950)
+    #expect(clock.time(ofStamp: 100) == 10_010)
+    #expect(clock.time(ofStamp: 40) == 9_950)
 }
 
 @Test func narrowerReadingWinsWithinATick() {
     let wideFirst = clock(reading(10_000, 100, 10_400), reading(10_800, 700, 10_810))
-    #expect(wideFirst.monotonic(ofStamp: 700) == 10_805)
+    #expect(wideFirst.time(ofStamp: 700) == 10_805)
     let narrowFirst = clock(reading(10_800, 700, 10_810), reading(10_900, 850, 11_300))
-    #expect(narrowFirst.monotonic(ofStamp: 700) == 10_805)
+    #expect(narrowFirst.time(ofStamp: 700) == 10_805)
 }
 
 @Test func readingAfterATickReplacesTheOldOne() {
     // The second tick was handled 30 ns later than the first: the queue lags by so much more.
     let clock = clock(reading(10_000, 100, 10_010), reading(11_500, 1_570, 11_600))
-    #expect(clock.monotonic(ofStamp: 1_500) == 11_480)
+    #expect(clock.time(ofStamp: 1_500) == 11_480)
 }
 
+/// Sharp is what is at most twice as wide as the narrowest, and a microsecond.
 @Test func readingIsRepeatedUntilItIsSharp() {
-    var clock = StampClock(tickNanoseconds: 1_000)
+    var clock = StampClock(tickNanoseconds: 100_000)
     let areSharp = [
-        reading(10_000, 100, 10_050), reading(11_000, 1_100, 11_010), reading(12_000, 2_100, 12_021),
-        reading(12_100, 2_200, 12_120),
+        reading(1_000_000, 10_000, 1_009_000), reading(1_100_000, 110_000, 1_102_000),
+        reading(1_200_000, 210_000, 1_205_001), reading(1_210_000, 220_000, 1_215_000),
         // An interrupted reading does no harm to a tick that has a sharp one.
-        reading(12_200, 2_300, 12_700),
+        reading(1_220_000, 230_000, 1_280_000),
     ].map { clock.take($0) }
     #expect(areSharp == [true, true, false, true, true])
-    #expect(clock.monotonic(ofStamp: 2_000) == 11_910)
+    #expect(clock.time(ofStamp: 200_000) == 1_192_500)
 }
 
 /// A queue that runs 200 ppm fast and whose ticks of 100 ms are handled up to 60 µs late, looked at
@@ -72,7 +73,7 @@ private func reading(_ before: Int64, _ queue: Int64, _ after: Int64) -> StampCl
             if clock.take(reading(before, queueTime(before + 300), after)) { break }
             before = after
         }
-        let known = try #require(clock.monotonic(ofStamp: queueTime(played)))
+        let known = try #require(clock.time(ofStamp: queueTime(played)))
         deviations.insert(known - played)
     }
     #expect(deviations == [200])
