@@ -71,12 +71,19 @@ extension OptionRow {
             }
             let (name, attached) = taken(word)
             guard let row = rows.first(where: { $0.name == name }) else {
-                let hint = Nearest.hint(to: name, among: rows.map(\.name))
-                throw OptionError(text: "\(name) is no option\(hint.isEmpty ? "; see --help" : hint)")
+                throw OptionError(text: "\(name) is no option; \(hint(for: name, rows))")
             }
             try row.apply(attached, &rest, to: &target)
         }
         return others
+    }
+
+    /// The option that is meant by a wrong name, dashes left out, or where all of them are listed.
+    private static func hint(for name: String, _ rows: [OptionRow]) -> String {
+        func letters(_ name: String) -> String { String(name.drop { $0 == "-" }) }
+        let near = Nearest.name(to: letters(name), among: rows.map { letters($0.name) })
+        let row = rows.first { letters($0.name) == near }
+        return row.map { "did you mean \($0.name)?" } ?? "see --help"
     }
 
     /// An option's word as its name and the value behind `=`.

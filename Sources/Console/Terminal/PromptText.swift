@@ -16,7 +16,7 @@ enum PromptText {
 
     /// Whole seconds as `1:23` or `1:02:03`.
     static func clock(_ seconds: Double) -> String {
-        let whole = Int(min(max(seconds, 0), 359_999))
+        let whole = seconds.isFinite ? Int(min(max(seconds, 0), 359_999)) : 0
         let minutes = whole / 60 % 60
         let hours = whole / 3600
         func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,0 +1,121 @@
+import Session
+import Testing
+
+@testable import Console
+
+struct CommandTableTests {
+    @Test(
+        arguments: [
+            ("open My Song.flac", .open(path: "My Song.flac")),
+            ("play", .play(path: nil)),
+            ("play \"a b\"", .play(path: "a b")),
+            ("pause", .pause), ("toggle", .toggle), ("stop", .stop), ("restart", .restart),
+            ("seek 1:23", .seek(.seconds(83))), ("seek 1:02:03.5", .seek(.seconds(3723.5))),
+            ("seek 90", .seek(.seconds(90))), ("seek +10", .seek(.relative(10))),
+            ("seek -1:05", .seek(.relative(-65))), ("seek 50%", .seek(.percent(50))),
+            ("volume", .volume(nil)), ("vol 80", .volume(.percent(80))),
+            ("volume -6dB", .volume(.decibels(-6))),
+            ("volume +1.5DB", .volume(.decibels(1.5))),
+            ("hit kick", .hit(sound: "kick", velocity: 100)),
+            ("hit 'low tom' 1", .hit(sound: "low tom", velocity: 1)),
+            ("silence", .silence), ("panic", .silence),
+            ("kit", .kit(nil)), ("kit My Kit", .kit("My Kit")), ("kits", .kits),
+            ("pads", .pads(nil)), ("pads keyboard", .pads(.keyboard)),
+            ("bind", .bind(nil, command: nil)),
+            ("bind note 36 play", .bind(.note(36), command: "play")),
+            ("bind cc 64 play \"a b\" ", .bind(.controller(64), command: "play \"a b\"")),
+            ("bind note 36 play Don't Stop.mp3", .bind(.note(36), command: "play Don't Stop.mp3")),
+            ("bind note 127 off # no more", .bind(.note(127), command: nil)),
+            ("midi", .midi),
+            ("timing", .timing(nil)), ("timing soonest", .timing(.soonest)),
+            ("timing exact", .timing(.exact(marginSeconds: nil))),
+            ("timing exact 0.5ms", .timing(.exact(marginSeconds: 0.0005))),
+            ("ports", .ports),
+            ("connect", .connect(port: nil, target: nil)),
+            ("connect main", .connect(port: "main", target: nil)),
+            ("connect kit_left \"Mix er:in 1\"", .connect(port: "kit_left", target: "Mix er:in 1")),
+            ("disconnect main_left x:y", .disconnect(port: "main_left", target: "x:y")),
+            ("output", .output(sound: nil, output: nil)),
+            ("output kick kick_mic", .output(sound: "kick", output: "kick_mic")),
+            ("level", .level(bus: nil, nil)), ("level kit", .level(bus: "kit", nil)),
+            ("level kit -3dB", .level(bus: "kit", .decibels(-3))),
+            ("mute kit", .mute(bus: "kit", nil)), ("mute kit on", .mute(bus: "kit", true)),
+            ("mute song off", .mute(bus: "song", false)),
+            ("limiter", .limiter(nil)), ("limiter on", .limiter(true)), ("limiter off", .limiter(false)),
+            ("status", .status),
+            ("set", .set(name: nil, value: nil)), ("set resume", .set(name: "resume", value: nil)),
+            ("set resume 'on'", .set(name: "resume", value: "on")),
+            ("save", .save(path: nil)), ("save my file.conf # here", .save(path: "my file.conf")),
+        ] as [(String, Command)])
+    func aLineBecomesACommand(line: String, command: Command) throws {
+        #expect(try CommandTable.parse(line)?.action == .session(command))
+    }
+
+    @Test(
+        arguments: [
+            ("help", .help(nil)), ("help vol", .help("volume")), ("? ?", .help("help")),
+            ("source my set.txt", .source(path: "my set.txt")),
+            ("wait 2.5", .wait(.seconds(2.5))), ("wait 1:30", .wait(.seconds(90))), ("wait end", .wait(.end)),
+            ("quit", .quit), ("exit", .quit), ("q", .quit),
+        ] as [(String, Action)])
+    func someCommandsAreTheConsolesOwn(line: String, action: Action) throws {
+        #expect(try CommandTable.parse(line)?.action == action)
+    }
+
+    @Test(arguments: [
+        ("plya", "plya", "\"plya\" is no command; did you mean play?"),
+        ("xyzzy", "xyzzy", "\"xyzzy\" is no command; help lists them"),
+        ("PLAY", "PLAY", "\"PLAY\" is no command; did you mean play?"),
+        ("disc", "disc", "\"disc\" is no command; did you mean disconnect?"),
+        ("pause now", "now", "\"now\" is too much: pause stands alone"),
+        ("hit kick 1 2", "2", "\"2\" is too much: it is hit SOUND [VELOCITY]"),
+        ("hit", "hit", "hit needs a sound: hit SOUND [VELOCITY]"),
+        ("hit kick 0", "0", "\"0\" is no velocity: 1 to 127"),
+        ("hit kick 1e2", "1e2", "\"1e2\" is no velocity: 1 to 127"),
+        ("hit kick nan", "nan", "\"nan\" is no velocity: 1 to 127"),
+        ("seek", "seek", "seek needs a place: seek PLACE"),
+        ("seek 1:60", "1:60", "\"1:60\" is no place in a song: 1:23, 90, +10, -5 or 50%"),
+        ("seek 101%", "101%", "\"101%\" is no place in a song: 1:23, 90, +10, -5 or 50%"),
+        ("seek inf", "inf", "\"inf\" is no place in a song: 1:23, 90, +10, -5 or 50%"),
+        ("volume 101", "101", "\"101\" is no level: 0 to 100, or -120dB to 12dB"),
+        ("volume -1", "-1", "\"-1\" is no level: 0 to 100, or -120dB to 12dB"),
+        ("level kit 20dB", "20dB", "\"20dB\" is no level: 0 to 100, or -120dB to 12dB"),
+        ("mute kit maybe", "maybe", "\"maybe\" is neither on nor off"),
+        ("pads keybord", "keybord", "\"keybord\" is nothing that pads can be; did you mean keyboard?"),
+        ("timing exakt", "exakt", "\"exakt\" is no timing: exact or soonest; did you mean exact?"),
+        ("timing exact 0.5", "0.5", "\"0.5\" is no margin: 0ms to 100ms"),
+        ("timing soonest 1ms", "1ms", "\"1ms\" is too much: it is timing [exact [MARGIN]|soonest]"),
+        ("bind pedal 1 play", "pedal", "\"pedal\" can't be bound: note or cc"),
+        ("bind note 128 play", "128", "\"128\" is no note number: 0 to 127"),
+        ("bind note 36", "bind", "bind needs a command: bind [note|cc NUMBER COMMAND…|off]"),
+        ("bind note 36 plya", "plya", "\"plya\" is no command; did you mean play?"),
+        ("wait", "wait", "wait needs seconds or end: wait SECONDS|end"),
+        ("wait -1", "-1", "\"-1\" is nothing to wait for: seconds or end"),
+        ("help plya", "plya", "\"plya\" is no command; did you mean play?"),
+        ("open", "open", "open needs a song: open PATH"),
+    ])
+    func anErrorNamesTheWrongWord(line: String, word: String, text: String) {
+        #expect(throws: ConsoleError(text, word: word)) { _ = try CommandTable.parse(line) }
+    }
+
+    @Test func blanksAndCommentsAreNothing() throws {
+        for line in ["", "   ", "# play", "\t# x"] { #expect(try CommandTable.parse(line) == nil) }
+    }
+
+    @Test func everyCommandIsThereOnce() {
+        let wanted = """
+            open play pause toggle stop seek restart volume hit silence kit kits pads bind midi timing ports \
+            connect disconnect output level mute limiter status help source set save wait quit
+            """
+        #expect(Set(CommandTable.rows.map(\.name)) == Set(wanted.split(separator: " ").map(String.init)))
+        #expect(Set(CommandTable.names).count == CommandTable.names.count)
+    }
+
+    @Test func everyExampleInTheHelpIsUnderstood() throws {
+        for row in CommandTable.rows {
+            for example in row.examples {
+                #expect(try CommandTable.parse(example.line)?.name == row.name, "\(example.line)")
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Session
+import Testing
+
+@testable import Console
+
+struct DispatcherTests {
+    private final class Run {
+        let session = RecordingSession()
+        var lines: [String] = []
+        var seconds = 100.0
+        let dispatcher: Dispatcher
+
+        init(_ items: [Script.Item]) {
+            let sink = Sink()
+            dispatcher = Dispatcher(
+                session: session, script: Script(items), printer: Printer(), now: { sink.run?.seconds ?? 0 },
+                print: { sink.run?.lines += $0 })
+            sink.run = self
+        }
+
+        private final class Sink { weak var run: Run? }
+    }
+
+    @Test func aCommandStartsWhenTheOneBeforeIsDone() {
+        let run = Run([.line("kit a"), .line("pause"), .line("kit b")])
+        run.dispatcher.advance()
+        #expect(run.session.commands == [.kit("a")])
+        #expect(!run.dispatcher.canAdvance)
+        run.session.finishLoading()
+        #expect(run.dispatcher.canAdvance)
+        run.dispatcher.advance()
+        #expect(run.session.commands == [.kit("a"), .pause, .kit("b")])
+        #expect(!run.dispatcher.isIdle)
+        run.session.finishLoading()
+        #expect(run.dispatcher.isIdle)
+        #expect(run.lines == ["loaded", "done", "loaded"])
+    }
+
+    @Test func waitHoldsTheLinesBehindIt() {
+        let run = Run([.line("wait 2.5"), .line("pause")])
+        run.dispatcher.advance()
+        #expect(run.dispatcher.wakeSeconds == 102.5)
+        run.seconds = 102.4
+        run.dispatcher.advance()
+        #expect(run.session.commands == [])
+        run.seconds = 102.5
+        run.dispatcher.advance()
+        #expect(run.session.commands == [.pause])
+    }
+
+    @Test func waitEndHoldsThemUntilTheSongHasStopped() {
+        let run = Run([.line("play"), .line("wait end"), .line("pause")])
+        run.dispatcher.advance()
+        for state in [SongState.State.playing, .paused, .interrupted] {
+            run.session.songState.state = state
+            run.dispatcher.advance()
+            #expect(run.session.commands == [.play(path: nil)])
+        }
+        run.session.songState.state = .stopped
+        run.dispatcher.advance()
+        #expect(run.session.commands == [.play(path: nil), .pause])
+        #expect(run.dispatcher.isIdle)
+    }
+
+    @Test func typedLinesComeAfterTheScriptButNotAfterItsWaits() {
+        let run = Run([.line("kit a"), .line("play"), .line("wait end"), .line("restart")])
+        run.dispatcher.type("pause")
+        run.dispatcher.advance()
+        #expect(run.session.commands == [.kit("a")])
+        run.session.finishLoading()
+        run.dispatcher.advance()
+        #expect(run.session.commands == [.kit("a"), .play(path: nil), .pause])
+        run.dispatcher.type("stop")
+        run.dispatcher.type("kits")
+        run.dispatcher.advance()
+        run.dispatcher.advance()
+        #expect(run.session.commands.suffix(3) == [.stop, .kits, .restart])
+    }
+
+    @Test func boundLinesWaitForNobody() {
+        let run = Run([.line("kit a"), .line("restart")])
+        run.dispatcher.advance()
+        run.dispatcher.performBound("pause")
+        run.dispatcher.performBound("plya")
+        #expect(run.session.commands == [.kit("a"), .pause])
+        #expect(run.lines.last == "error: \"plya\" is no command; did you mean play?")
+        #expect(!run.dispatcher.hasFailed)
+    }
+
+    @Test func aFailingLineDoesNotStopTheRest() throws {
+        let folder = try TemporaryFolder()
+        let inner = try folder.write("inner.set", "plya\nmidi\n")
+        let outer = try folder.write(
+            "outer.set", "# a set\n\nsource \(inner)\nsource \(folder.path)/none\npause\n")
+        let run = Run([.file(path: outer), .line("stop")])
+        run.dispatcher.advance()
+        #expect(run.session.commands == [.midi, .pause, .stop])
+        #expect(run.dispatcher.hasFailed)
+        #expect(
+            run.lines == [
+                "error: \(inner):1: \"plya\" is no command; did you mean play?",
+                "error: \(inner):2: no sequencer",
+                "error: \(outer):4: \(folder.path)/none: No such file or directory",
+                "done", "stopped",
+            ])
+    }
+
+    @Test func aFileThatReadsItselfIsAnError() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("loop.set", "pause\nsource \(folder.path)/loop.set\nstop\n")
+        let run = Run([.file(path: path)])
+        run.dispatcher.advance()
+        #expect(run.session.commands == [.pause, .stop])
+        #expect(run.lines[1] == "error: \(path):2: \(path) can't be read from within itself")
+    }
+
+    @Test func typedErrorsDoNotCount() {
+        let run = Run([])
+        run.dispatcher.type("plya")
+        run.dispatcher.advance()
+        #expect(run.lines.count == 1)
+        #expect(!run.dispatcher.hasFailed)
+    }
+
+    @Test func quitLeavesTheRest() {
+        let run = Run([.line("pause"), .line("quit"), .line("stop")])
+        run.dispatcher.advance()
+        #expect(run.dispatcher.wantsToQuit)
+        #expect(run.session.commands == [.pause])
+        #expect(!run.dispatcher.canAdvance)
+    }
+
+    @Test func withoutATerminalTheKeyboardIsNoPads() {
+        let run = Run([.line("pads keyboard")])
+        run.dispatcher.advance()
+        #expect(run.lines == ["error: pads keyboard needs a terminal; hit SOUND plays without"])
+        #expect(run.session.commands == [])
+    }
+
+    @Test func aLongScriptIsCarriedOutInTurns() {
+        let run = Run((1...100).map { .line("hit kick \($0)") })
+        run.dispatcher.advance(limit: 64)
+        #expect(run.session.commands.count == 64)
+        run.dispatcher.advance(limit: 64)
+        #expect(run.session.commands.count == 100)
+    }
+}

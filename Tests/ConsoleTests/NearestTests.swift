@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Console
+
+struct NearestTests {
+    @Test(arguments: [
+        ("", "", 0), ("play", "play", 0), ("play", "", 4), ("plya", "play", 1), ("pley", "play", 1),
+        ("pla", "play", 1), ("pplay", "play", 1), ("seek", "stop", 3), ("ca", "abc", 3),
+    ])
+    func theDistanceCountsChangesAndSwaps(first: String, second: String, distance: Int) {
+        #expect(Nearest.distance(first, second) == distance)
+        #expect(Nearest.distance(second, first) == distance)
+    }
+
+    @Test func theNearestNameIsFound() {
+        let names = ["play", "pause", "pads", "disconnect"]
+        #expect(Nearest.name(to: "paus", among: names) == "pause")
+        #expect(Nearest.name(to: "disconect", among: names) == "disconnect")
+        #expect(Nearest.name(to: "dis", among: names) == "disconnect")
+        #expect(Nearest.name(to: "p", among: names) == nil)
+        #expect(Nearest.name(to: "volume", among: names) == nil)
+    }
+}
