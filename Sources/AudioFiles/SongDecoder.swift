@@ -24,7 +24,7 @@ public protocol SongDecoder: AnyObject {
         into left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, frameCount: Int
     ) throws(AudioFileError) -> Int
 
-    /// Goes to a frame, and answers where the next `read` begins: there, or at the song's end or start
-    /// if the frame lies beyond.
+    /// Goes to a frame, or to one before it, and answers where the next `read` begins: at the song's end if
+    /// the frame lies behind it.
     func seek(to frame: Int) throws(AudioFileError) -> Int
 }

@@ -23,6 +23,13 @@ public final class Mailbox<Value: Sendable>: Sendable {
         eventfd_write(descriptor, 1)
     }
 
+    /// Waits until a value is there, or so many milliseconds; a negative number waits for ever.
+    /// Thread: the one that polls.
+    public func wait(milliseconds: Int32) {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&entry, 1, milliseconds)
+    }
+
     /// Takes all values, oldest first. Thread: the one that polls.
     public func take() -> [Value] {
         var count: eventfd_t = 0

@@ -1,0 +1,53 @@
+/// Which page of a song to decode next, and which to give up for it.
+///
+/// What lies ahead of the playhead comes first, then what lies behind; a page behind counts as three times
+/// as far away. A place that is about to be sought counts as near for a few pages.
+struct PagePlan {
+    /// The page that is being heard.
+    var playhead: Int
+    /// The page at which a seek will arrive; nil if none is under way.
+    var goal: Int?
+    /// The song's last page; nil while the length isn't known.
+    var lastPage: Int?
+    /// How many pages may be decoded.
+    var limit: Int
+
+    /// Pages decoded at a goal before the seek arrives.
+    static let goalPageCount = 4
+    /// Pages decoded in one go behind the playhead.
+    static let backwardPageCount = 16
+
+    /// The page that is to be decoded next; nil if there is none, or no room.
+    func next(_ resident: ResidentPages) -> Int? {
+        if let goal {
+            let missing = resident.firstMissing(from: goal)
+            if missing < goal + Self.goalPageCount && exists(missing) { return missing }
+        }
+        let ahead = resident.firstMissing(from: playhead)
+        if exists(ahead) { return hasRoom(for: ahead, resident) ? ahead : nil }
+        guard resident.count < limit, let behind = resident.lastMissing(before: playhead) else { return nil }
+        // The first of a run, because decoding goes forward.
+        let room = min(Self.backwardPageCount, limit - resident.count)
+        var first = behind
+        while first > 0 && behind - first + 1 < room && !resident.contains(first - 1) { first -= 1 }
+        return first
+    }
+
+    /// The page to give up so that `page` can be decoded; nil if there is room, or none that is farther.
+    func victim(for page: Int, _ resident: ResidentPages) -> Int? {
+        guard resident.count >= limit, let farthest = resident.farthest(by: distance) else { return nil }
+        return distance(farthest) > distance(page) ? farthest : nil
+    }
+
+    private func exists(_ page: Int) -> Bool { page <= lastPage ?? .max }
+
+    private func hasRoom(for page: Int, _ resident: ResidentPages) -> Bool {
+        resident.count < limit || victim(for: page, resident) != nil
+    }
+
+    /// How little a page is needed.
+    func distance(_ page: Int) -> Int {
+        if let goal, (goal..<goal + Self.goalPageCount).contains(page) { return 0 }
+        return page >= playhead ? page - playhead : 3 * (playhead - page)
+    }
+}

@@ -1,0 +1,76 @@
+import AudioFiles
+import Engine
+import Synchronization
+
+/// An open song: what the control side holds of it.
+///
+/// Thread: control. `close` it once the engine has given its pages back.
+public final class Track: @unchecked Sendable {
+    // Safe to send: `filler` is touched under the lock of `DecodeLoop` alone; the rest is constant or atomic.
+
+    /// Where the song is, and what it says about itself.
+    public let info: TrackInfo
+    /// What the engine reads; valid until `close`.
+    public let pages: UnsafeMutablePointer<TrackPages>
+
+    let filler: TrackFiller
+    /// The frame of a seek under way; -1 for none.
+    private let goal = Atomic(-1)
+    private let loop: DecodeLoop
+
+    init(info: TrackInfo, filler: TrackFiller, loop: DecodeLoop) {
+        self.info = info
+        self.filler = filler
+        self.loop = loop
+        pages = filler.pages
+    }
+
+    /// The song's length in frames; nil while it isn't exactly known.
+    public var frameCount: Int? {
+        let count = pages.pointee.frameCount.load(ordering: .acquiring)
+        return count < 0 ? nil : count
+    }
+
+    /// Has the decoder turn to `frame` at once; to be called before the engine is told to seek there.
+    public func prepare(_ frame: Int) {
+        goal.store(max(0, frame), ordering: .releasing)
+        loop.wake()
+    }
+
+    /// Decodes, on the calling thread, the pages of `frameCount` frames from `frame` on that are missing.
+    ///
+    /// For drivers that render faster than real time. Thread: any but audio.
+    public func ensure(_ frame: Int, frameCount: Int = 1) {
+        loop.fill(self, from: frame, to: frame + max(1, frameCount) - 1)
+    }
+
+    /// Ends decoding and frees the pages, which the engine must have given back. Call once.
+    public func close() {
+        loop.remove(self)
+    }
+
+    /// One step towards what the engine will read next. Thread: under the lock of `DecodeLoop`.
+    func step(limit: Int) -> TrackFiller.Verdict {
+        let playhead = pages.pointee.playhead.load(ordering: .relaxed)
+        let frame = goal.load(ordering: .acquiring)
+        let reach = PagePlan.goalPageCount * TrackPages.framesPerPage
+        let hasArrived = frame >= 0 && (frame..<frame + reach).contains(playhead)
+        if hasArrived { _ = goal.compareExchange(expected: frame, desired: -1, ordering: .relaxed) }
+        return filler.step(playhead: playhead, goal: frame < 0 || hasArrived ? nil : frame, limit: limit)
+    }
+
+    /// How urgently the song must be decoded: the pages at hand where it is heard. Thread: as `step`.
+    var readyPageCount: Int {
+        filler.readyPageCount(from: pages.pointee.playhead.load(ordering: .relaxed))
+    }
+}
+
+/// Where a song is and what it says about itself.
+public struct TrackInfo: Equatable, Sendable {
+    /// The path that was opened.
+    public var path: String
+    /// Title, artist and the like, fit for a terminal.
+    public var tags: SongTags
+    /// The length in frames at the engine's rate that the file claims; not to be relied on.
+    public var estimatedFrameCount: Int?
+}

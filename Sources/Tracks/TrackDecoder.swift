@@ -1,0 +1,50 @@
+import AudioFiles
+import Host
+import RealTime
+
+/// Opens songs and keeps them decoded around the places where they are heard.
+///
+/// One thread decodes for all songs, the one that is nearest to a gap first. Thread: control.
+public final class TrackDecoder: @unchecked Sendable {
+    private let loop: DecodeLoop
+    private var worker: Worker?
+
+    /// A decoder whose songs share `memoryLimitBytes` of pages, 1 MB at least. `gate` is the engine's.
+    ///
+    /// Without a thread of its own it decodes in `Track.ensure` alone: for rendering offline.
+    public init(gate: BlockGate, memoryLimitBytes: Int = 256 << 20, hasThread: Bool = true) {
+        loop = DecodeLoop(gate: gate, memoryLimitBytes: memoryLimitBytes, hasThread: hasThread)
+        if hasThread { worker = Worker(name: "decode") { [loop] in loop.run() } }
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// What happens to open songs.
+    public var events: Mailbox<TrackEvent> { loop.events }
+
+    /// Opens a song and begins to decode it at `startFrame`, resampled to `sampleRate`.
+    ///
+    /// Throws in one line if there is nothing to play.
+    public func open(
+        _ path: String, sampleRate: Int, identifier: UInt32, startFrame: Int = 0
+    ) throws(TrackError) -> Track {
+        let song: any SongDecoder
+        do {
+            song = try SongFile.open(path, sampleRate: sampleRate)
+        } catch {
+            throw TrackError(error)
+        }
+        let info = TrackInfo(path: path, tags: song.tags, estimatedFrameCount: song.estimatedFrameCount)
+        return loop.add(song, info, identifier: identifier, startFrame: startFrame)
+    }
+
+    /// Ends the thread; no song is decoded any further.
+    public func stop() {
+        guard let worker else { return }
+        loop.end()
+        worker.join()
+        self.worker = nil
+    }
+}
