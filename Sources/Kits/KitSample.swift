@@ -1,0 +1,43 @@
+import AudioFiles
+import Engine
+
+/// A sample as the engine plays it: audio at the engine's rate and its envelope.
+final class KitSample: @unchecked Sendable {
+    // Safe to send: filled before the object exists, constant afterwards.
+
+    let audio: SampleFileAudio
+    /// Largest magnitude in each `KitRegion.envelopeStep` frames.
+    let envelope: UnsafePointer<Float>
+    private let envelopeCount: Int
+
+    init(_ audio: SampleFileAudio) {
+        self.audio = audio
+        let step = KitRegion.envelopeStep
+        envelopeCount = (audio.frameCount + step - 1) / step
+        let envelope = UnsafeMutablePointer<Float>.allocate(capacity: envelopeCount)
+        for index in 0..<envelopeCount {
+            let start = index * step
+            let count = min(step, audio.frameCount - start)
+            var peak = Self.peak(audio.left + start, count)
+            if !audio.isMono { peak = max(peak, Self.peak(audio.right + start, count)) }
+            (envelope + index).initialize(to: peak)
+        }
+        self.envelope = UnsafePointer(envelope)
+    }
+
+    deinit {
+        envelope.deallocate()
+    }
+
+    /// Bytes of audio and envelope.
+    var byteCount: Int { audio.byteCount + envelopeCount * MemoryLayout<Float>.stride }
+
+    private static func peak(_ samples: UnsafePointer<Float>, _ count: Int) -> Float {
+        // The bits of magnitudes order like integers: a loop that vectorises.
+        var largest: Int32 = 0
+        for index in 0..<count {
+            largest = max(largest, Int32(bitPattern: samples[index].bitPattern & 0x7FFF_FFFF))
+        }
+        return Float(bitPattern: UInt32(bitPattern: largest))
+    }
+}

@@ -1,0 +1,68 @@
+import Engine
+
+/// A kit in memory, ready to sound: every sample is decoded, at the engine's rate, and resident.
+///
+/// It owns all that `image` points to: keep it until the engine has returned the image.
+/// Thread: control.
+public final class LoadedKit: @unchecked Sendable {
+    // Safe to send: whole when it is made; what changes in it later is the audio thread's alone.
+
+    /// What the kit is called.
+    public let name: String
+    /// The kit file.
+    public let path: String
+    /// What the engine plays.
+    public let image: UnsafeMutablePointer<KitImage>
+    /// The keys that have a sound, in order.
+    public let pads: [KitPad]
+    /// What was loaded and what was not.
+    public let report: KitReport
+
+    private let regions: UnsafeMutablePointer<KitRegion>
+    private let keyRegions: UnsafeMutablePointer<Int32>
+    private let keyOffsets: UnsafeMutablePointer<Int32>
+    private let samples: [KitSample]
+    private let velocityTables: VelocityTables
+
+    init(_ assembly: KitAssembly, pads: [KitPad], report: KitReport) {
+        name = report.name
+        path = report.path
+        self.pads = pads
+        self.report = report
+        samples = Array(assembly.samples.values)
+        velocityTables = assembly.velocityTables
+        regions = Self.memory(assembly.regions)
+        keyRegions = Self.memory(assembly.regionsOfKey.flatMap { $0 })
+        keyOffsets = Self.memory(Self.offsets(assembly.regionsOfKey.map(\.count)))
+        image = .allocate(capacity: 1)
+        image.initialize(
+            to: KitImage(
+                regions: regions, regionCount: assembly.regions.count, keyRegions: UnsafePointer(keyRegions),
+                keyOffsets: UnsafePointer(keyOffsets)))
+    }
+
+    deinit {
+        image.deallocate()
+        regions.deallocate()
+        keyRegions.deallocate()
+        keyOffsets.deallocate()
+    }
+
+    /// Where each of the parts begins when they lie one behind the other, and where the last ends.
+    private static func offsets(_ counts: [Int]) -> [Int32] {
+        var offsets: [Int32] = [0]
+        var end: Int32 = 0
+        for count in counts {
+            end += Int32(count)
+            offsets.append(end)
+        }
+        return offsets
+    }
+
+    /// The values in memory of their own.
+    private static func memory<Value: BitwiseCopyable>(_ values: [Value]) -> UnsafeMutablePointer<Value> {
+        let memory = UnsafeMutablePointer<Value>.allocate(capacity: max(values.count, 1))
+        memory.initialize(from: values, count: values.count)
+        return memory
+    }
+}
