@@ -39,6 +39,11 @@ public enum PadTiming: Equatable, Sendable {
     case exact(marginSeconds: Double)
     /// At the start of the next block: as early as can be, with up to a period of jitter.
     case soonest
+
+    /// Room for the pad thread to wake up, unless the user says otherwise: half a millisecond.
+    public static let defaultMarginSeconds = 0.0005
+    /// The timing unless the user says otherwise.
+    public static let standard = PadTiming.exact(marginSeconds: defaultMarginSeconds)
 }
 
 /// A controller.

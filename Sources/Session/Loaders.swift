@@ -1,0 +1,55 @@
+import Engine
+import Host
+import Kits
+import RealTime
+import Tracks
+
+/// Workers that load kits and open songs, and the mailbox by which they answer. Thread: control.
+final class Loaders {
+    /// What a worker answers.
+    enum Loaded: Sendable {
+        case kit(number: Int, Result<LoadedKit, KitError>)
+        case track(identifier: UInt32, Result<Track, TrackError>)
+    }
+
+    /// Decodes songs; one thread for the program.
+    let decoder: TrackDecoder
+    private let mailbox = Mailbox<Loaded>()
+
+    init(gate: BlockGate) {
+        decoder = TrackDecoder(gate: gate)
+    }
+
+    /// Readable while something has been loaded, or while the decoder tells something.
+    var descriptors: [Int32] { [mailbox.descriptor, decoder.events.descriptor] }
+
+    func take() -> [Loaded] { mailbox.take() }
+
+    func takeTrackEvents() -> [TrackEvent] { decoder.events.take() }
+
+    func loadKit(_ path: String, sampleRate: Int, number: Int) {
+        let mailbox = mailbox
+        Worker(name: "kit") {
+            let result = Result { () throws(KitError) in
+                try KitLoader.load(path: path, sampleRate: sampleRate)
+            }
+            mailbox.post(.kit(number: number, result))
+        }.detach()
+    }
+
+    func openTrack(_ path: String, sampleRate: Int, identifier: UInt32, startFrame: Int) {
+        let mailbox = mailbox
+        let decoder = decoder
+        Worker(name: "open") {
+            let result = Result { () throws(TrackError) in
+                try decoder.open(path, sampleRate: sampleRate, identifier: identifier, startFrame: startFrame)
+            }
+            mailbox.post(.track(identifier: identifier, result))
+        }.detach()
+    }
+
+    /// Ends the decode thread. Workers end by themselves.
+    func stop() {
+        decoder.stop()
+    }
+}

@@ -1,0 +1,48 @@
+/// Which method carries out which command.
+extension Session {
+    typealias Completion = (Result<Answer, SessionError>) -> Void
+
+    /// Answers at once, or nil if `completion` will be called later.
+    func carryOut(_ command: Command, _ completion: @escaping Completion) throws(SessionError) -> Answer? {
+        switch command {
+        case .open(let path): return try open(path, isPlaying: false, completion)
+        case .play(let path?): return try open(path, isPlaying: true, completion)
+        case .play(nil): return try step(.play)
+        case .pause: return try step(.pause)
+        case .toggle: return try step(.toggle)
+        case .stop: return try step(.stop)
+        case .restart: return try step(.restart)
+        case .seek(let target): return try seek(target)
+        case .kit(let name?): return try loadKit(name, completion)
+        case .kit(nil): return describeKit()
+        case .kits: return listKits()
+        case .hit(let sound, let velocity): return try hit(sound, velocity: velocity)
+        case .silence: return try silence()
+        default: return try carryOutSetUp(command)
+        }
+    }
+
+    private func carryOutSetUp(_ command: Command) throws(SessionError) -> Answer {
+        switch command {
+        case .volume(let level?): try setLevel("song", level, command: "volume")
+        case .volume(nil): try tellLevel("song", command: "volume")
+        case .level(let bus?, let level?): try setLevel(bus, level, command: "level")
+        case .level(let bus?, nil): try tellLevel(bus, command: "level")
+        case .level(nil, _): listLevels()
+        case .mute(let bus, let isMuted): try mute(bus, isMuted)
+        case .limiter(let isOn): limiter(isOn)
+        case .output(let sound, let output): try self.output(sound, output)
+        case .ports: listPorts()
+        case .connect(let port, let target): try connect(port, target)
+        case .disconnect(let port, let target): try disconnect(port, target)
+        case .pads: describePads()
+        case .midi: listControllers()
+        case .timing(let timing): setTiming(timing)
+        case .bind(let trigger, let line): bind(trigger, line)
+        case .set(let name, let value): try set(name, value)
+        case .save(let path): try save(path)
+        case .status: status()
+        default: Answer()
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Engine
+
+/// What comes back from the engine and from the workers.
+extension Session {
+    func handle(_ receipt: EngineReceipt) {
+        switch receipt {
+        case .kitReleased(let image): kitShelf.release(image)
+        case .hitMapReleased(let map): hitMaps.takeBack(map)
+        case .voiceMemoryReleased: break
+        case .trackReleased(let pages): retiredSongs.removeValue(forKey: pages)?.close()
+        }
+    }
+
+    func handle(_ notice: EngineNotice) {
+        switch notice {
+        case .action(let number, _):
+            if let line = padMap.bindings.line(ofAction: number) { runBound(line) }
+        case .unmapped(let note, let channel): tellUnmapped(note, channel)
+        case .trackEnded(let identifier): songEnded(identifier)
+        }
+    }
+
+    private func tellUnmapped(_ note: UInt8, _ channel: UInt8) {
+        guard toldUnmapped.insert(UInt16(channel) << 8 | UInt16(note)).inserted else { return }
+        tell(
+            SessionEvent(
+                "unmapped", "no sound on note \(note), channel \(channel + 1)",
+                fields: [Field("note", .integer(Int(note))), Field("channel", .integer(Int(channel) + 1))]))
+    }
+
+    func takeLoaded() {
+        for loaded in loaders.take() {
+            switch loaded {
+            case .kit(let number, let result): finishLoading(number, result)
+            case .track(let identifier, let result): finishOpening(identifier, result)
+            }
+        }
+    }
+
+    /// What the decoder tells of a damaged or vanished song.
+    func takeTrackEvents() {
+        for event in loaders.takeTrackEvents() where event.identifier == song?.identifier {
+            tell(
+                SessionEvent(
+                    event.isFatal ? "song-lost" : "song-damaged", event.text,
+                    fields: [Field("path", .text(song?.path ?? ""))]))
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Engine
+import Kits
+
+/// Levels, mutes, the limiter and extra outputs.
+extension Session {
+    func setLevel(_ name: String, _ level: Level, command: String) throws(SessionError) -> Answer {
+        _ = try mix.bus(name)
+        if level.gain > 4 {
+            throw SessionError("\(command) \(level.text) is too loud; 12dB is the most", word: level.text)
+        }
+        mix.setLevel(name, level)
+        try sendLevel(name)
+        return try tellLevel(name, command: command)
+    }
+
+    func tellLevel(_ name: String, command: String) throws(SessionError) -> Answer {
+        _ = try mix.bus(name)
+        let level = mix.level(name)
+        let subject = command == "volume" ? "volume" : "level \(name)"
+        let muted = mix.muted.contains(name) ? ", muted" : ""
+        let value = command == "volume" ? "\(level.percentText) (\(level.decibelText))" : level.decibelText
+        return Answer(
+            "\(subject): \(value)\(muted)",
+            fields: [
+                Field("bus", .text(name)), Field("decibels", decibels(of: level)),
+                Field("muted", .flag(mix.muted.contains(name))),
+            ])
+    }
+
+    private func decibels(of level: Level) -> FieldValue {
+        level.gain > 0 ? .number(decibelsOf(gain: level.gain)) : .none
+    }
+
+    func listLevels() -> Answer {
+        Answer(
+            table: Table(
+                columns: ["bus", "level", "muted"],
+                rows: mix.names.map { name in
+                    [name, mix.level(name).decibelText, mix.muted.contains(name) ? "muted" : ""]
+                }),
+            fields: [
+                Field(
+                    "levels",
+                    .list(
+                        mix.names.map { name in
+                            .object([
+                                Field("bus", .text(name)), Field("decibels", decibels(of: mix.level(name))),
+                                Field("muted", .flag(mix.muted.contains(name))),
+                            ])
+                        }))
+            ])
+    }
+
+    func mute(_ name: String, _ isMuted: Bool?) throws(SessionError) -> Answer {
+        _ = try mix.bus(name)
+        let now = mix.mute(name, isMuted)
+        try sendLevel(name)
+        return Answer(
+            "\(name): \(now ? "muted" : "sounds")",
+            fields: [Field("bus", .text(name)), Field("muted", .flag(now))])
+    }
+
+    private func sendLevel(_ name: String) throws(SessionError) {
+        send(.setLevel(try mix.bus(name), gain: mix.gain(name)))
+    }
+
+    func limiter(_ isOn: Bool?) -> Answer {
+        if let isOn {
+            mix.isLimiterOn = isOn
+            send(.setLimiter(isOn: isOn))
+        }
+        return Answer(
+            "limiter: \(mix.isLimiterOn ? "on, from -1 dBFS" : "off, cut at full scale")",
+            fields: [Field("limiter", .flag(mix.isLimiterOn))])
+    }
+
+    func output(_ sound: String?, _ output: String?) throws(SessionError) -> Answer {
+        guard let sound else { return listOutputs() }
+        if let kit = kitShelf.current { _ = try key(of: sound, in: kit) }
+        guard let output else {
+            return Answer(
+                "\(sound): \(mix.routes[sound] ?? "kit")",
+                fields: [Field("output", .text(mix.routes[sound] ?? "kit"))])
+        }
+        if output == "kit" {
+            mix.route(sound, to: nil)
+        } else if output == "click" {
+            mix.route(sound, to: output)
+        } else {
+            try makeOutput(output)
+            mix.route(sound, to: output)
+        }
+        sendRoutes()
+        return Answer(
+            "\(sound): \(output)", fields: [Field("sound", .text(sound)), Field("output", .text(output))])
+    }
+
+    private func makeOutput(_ name: String) throws(SessionError) {
+        if mix.outputs.contains(name) { return }
+        var wanted = mix
+        let index = try wanted.makeOutput(name)
+        do {
+            try audio.addOutput(named: name, index: index, isStereo: true)
+        } catch {
+            throw SessionError(error.text, word: name)
+        }
+        mix = wanted
+    }
+
+    private func listOutputs() -> Answer {
+        if mix.routes.isEmpty {
+            return Answer("every sound goes to kit; send one elsewhere with: output SOUND NAME")
+        }
+        let routes = mix.routes.sorted { $0.key < $1.key }
+        return Answer(
+            table: Table(columns: ["sound", "output"], rows: routes.map { [$0.key, $0.value] }),
+            fields: [Field("outputs", .object(routes.map { Field($0.key, .text($0.value)) }))])
+    }
+
+    /// Sends every key of the kit to the bus of its sound.
+    func sendRoutes() {
+        var buses = [Bus](repeating: .kit, count: 128)
+        if let kit = kitShelf.current {
+            for (sound, output) in mix.routes {
+                guard let bus = try? mix.bus(output) else { continue }
+                for key in keys(of: sound, in: kit) { buses[Int(key)] = bus }
+            }
+        }
+        for key in 0..<128 where buses[key] != sentBuses[key] { send(.sendKey(UInt8(key), to: buses[key])) }
+        sentBuses = buses
+    }
+}
+
+extension Level {
+    /// As a percentage of the fader's way.
+    fileprivate var percentText: String {
+        switch self {
+        case .percent(let percent): trimmed(percent, digits: 1) + " %"
+        case .decibels: trimmed(100 * gain.squareRoot(), digits: 1) + " %"
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Devices
+import Engine
+
+/// Controllers, what their messages mean, and when they sound.
+extension Session {
+    func startPads() {
+        guard let pads else { return }
+        do throws(DeviceError) {
+            try pads.start(into: engine.makeEventWriter(), clock: engine.makeCycleReader())
+        } catch {
+            tell(SessionEvent("pads-missing", error.text))
+            padRetry.begin()
+        }
+    }
+
+    func takePadEvents() {
+        guard let pads else { return }
+        if padRetry.isDue(), (try? pads.retry()) != nil { padRetry.end() }
+        for event in pads.takeEvents() { handle(event) }
+    }
+
+    private func handle(_ event: PadSourceEvent) {
+        switch event {
+        case .connected(let device): tell(event: "pads-connected", "pads connected: \(device.label)", device)
+        case .lost(let device): tell(event: "pads-lost", "pads lost: \(device.label)", device)
+        case .refused(let device, let reason):
+            tell(event: "pads-refused", "\(device.label): \(reason)", device)
+        case .eventsLost(let count):
+            tell(
+                SessionEvent(
+                    "pad-events-lost", "\(count) pad events lost", fields: [Field("count", .integer(count))]))
+        }
+    }
+
+    private func tell(event name: String, _ line: String, _ device: PadDevice) {
+        tell(
+            SessionEvent(
+                name, line,
+                fields: [
+                    Field("device", .text(device.name)), Field("port", .text(device.port)),
+                    Field("address", .text(device.address)),
+                ]))
+    }
+
+    func listControllers() -> Answer {
+        guard let devices = pads?.devices, !devices.isEmpty else {
+            return Answer("no controller; the JACK port pads_in and the keyboard (pads keyboard) play too")
+        }
+        return Answer(
+            table: Table(
+                columns: ["controller", "port", "address", "connected"],
+                rows: devices.map { [$0.label, $0.port, $0.address, $0.isConnected ? "yes" : "no"] }),
+            fields: [
+                Field(
+                    "controllers",
+                    .list(
+                        devices.map {
+                            .object([
+                                Field("name", .text($0.name)), Field("port", .text($0.port)),
+                                Field("address", .text($0.address)),
+                                Field("connected", .flag($0.isConnected)),
+                            ])
+                        }))
+            ])
+    }
+
+    func describePads() -> Answer {
+        guard let kit = kitShelf.current else { return Answer("no kit; load one with: kit NAME") }
+        return Answer(
+            table: Table(
+                columns: ["key", "sound", "keyboard"],
+                rows: kit.pads.map { ["\($0.key)", $0.word, KeyboardPads.letter(of: $0.key) ?? ""] }
+            ),
+            fields: [
+                Field(
+                    "pads",
+                    .list(
+                        kit.pads.map {
+                            .object([Field("key", .integer(Int($0.key))), Field("sound", .text($0.word))])
+                        }))
+            ])
+    }
+
+    func setTiming(_ timing: Timing?) -> Answer {
+        switch timing {
+        case .exact(let margin?): padTiming = .exact(marginSeconds: margin)
+        case .exact(nil):
+            if case .soonest = padTiming { padTiming = .standard }
+        case .soonest: padTiming = .soonest
+        case nil: break
+        }
+        pads?.timing = padTiming
+        return Answer("timing: \(timingText)", fields: [Field("timing", .text(timingText))])
+    }
+
+    var timingText: String {
+        guard case .exact(let margin) = padTiming else { return "soonest, up to a period of jitter" }
+        let period = audio.status.periodFrames
+        let rate = Double(max(audio.status.sampleRate, 1))
+        let delay = period > 0 ? " = \(trimmed(1_000 * (Double(period) / rate + margin), digits: 2)) ms" : ""
+        return "exact, one period + \(trimmed(margin * 1_000)) ms\(delay)"
+    }
+
+    func bind(_ trigger: Trigger?, _ line: String?) -> Answer {
+        guard let trigger else { return listBindings() }
+        guard let line else {
+            let old = padMap.bindings.unbind(trigger)
+            useHitMap()
+            return Answer(
+                old == nil ? "\(trigger.text) was not bound" : "\(trigger.text) is free",
+                fields: [Field("trigger", .text(trigger.text))])
+        }
+        padMap.bindings.bind(trigger, to: line)
+        useHitMap()
+        return Answer(
+            "\(trigger.text): \(line)",
+            fields: [Field("trigger", .text(trigger.text)), Field("line", .text(line))])
+    }
+
+    private func listBindings() -> Answer {
+        let all = padMap.bindings.all
+        if all.isEmpty { return Answer("nothing is bound; bind a switch with: bind cc 64 toggle") }
+        return Answer(
+            table: Table(columns: ["trigger", "command"], rows: all.map { [$0.trigger.text, $0.line] }),
+            fields: [
+                Field(
+                    "bindings",
+                    .list(
+                        all.map {
+                            .object([Field("trigger", .text($0.trigger.text)), Field("line", .text($0.line))])
+                        }))
+            ])
+    }
+
+    /// Hands the present map to the engine.
+    func useHitMap() {
+        let period = audio.status.periodFrames > 0 ? audio.status.periodFrames : 256
+        let map = hitMaps.lend(padMap.hitMap(sampleRate: sampleRate, periodFrames: period))
+        if !engine.send(.useHitMap(map)) { hitMaps.takeBack(map) }
+    }
+}
+
+extension Trigger {
+    /// As `bind` takes it.
+    var text: String {
+        switch self {
+        case .note(let note): "note \(note)"
+        case .controller(let number): "cc \(number)"
+        }
+    }
+}

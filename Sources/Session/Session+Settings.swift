@@ -1,0 +1,90 @@
+import Devices
+import Engine
+import Host
+
+/// `set`, `save` and `status`.
+extension Session {
+    func set(_ name: String?, _ value: String?) throws(SessionError) -> Answer {
+        guard let name else {
+            let values = try Settings.names.map { name throws(SessionError) in
+                (name, try settings.value(name))
+            }
+            return Answer(
+                table: Table(columns: ["setting", "value"], rows: values.map { [$0.0, $0.1] }),
+                fields: values.map { Field($0.0.replacing("-", with: "_"), .text($0.1)) })
+        }
+        if let value {
+            try settings.set(name, value)
+            applySetting(name)
+        }
+        let now = try settings.value(name)
+        return Answer("\(name): \(now)", fields: [Field("setting", .text(name)), Field("value", .text(now))])
+    }
+
+    private func applySetting(_ name: String) {
+        switch name {
+        case "voices": _ = engine.setVoiceLimit(settings.voiceLimit)
+        case "song-memory": break
+        default: break
+        }
+    }
+
+    func save(_ path: String?) throws(SessionError) -> Answer {
+        guard let path = path.map(Paths.expand) ?? places.savedConfiguration else {
+            throw SessionError("there is no home folder to save in; name a file: save FILE")
+        }
+        let lines = savedLines()
+        let text =
+            "# Written by DrumDub's save; read after drumdub.conf.\n" + lines.map { $0 + "\n" }.joined()
+        do throws(FileError) {
+            try Files.makeFolder(Paths.folder(of: path))
+            try Files.write(Array(text.utf8), to: path)
+        } catch {
+            throw SessionError("could not save: \(error.text); name another file: save FILE")
+        }
+        return Answer(
+            "saved \(lines.count) command\(lines.count == 1 ? "" : "s") to \(path)",
+            fields: [Field("path", .text(path)), Field("commands", .integer(lines.count))])
+    }
+
+    /// All that differs from the beginning, as commands.
+    func savedLines() -> [String] {
+        let defaults = Settings()
+        var lines = Settings.names.compactMap { name -> String? in
+            guard let value = try? settings.value(name), value != (try? defaults.value(name)) else {
+                return nil
+            }
+            return "set \(name) \(value)"
+        }
+        if let name = kitShelf.currentName { lines.append("kit \(quoted(name))") }
+        if case .soonest = padTiming { lines.append("timing soonest") }
+        if case .exact(let margin) = padTiming, margin != PadTiming.defaultMarginSeconds {
+            lines.append("timing exact \(trimmed(margin * 1_000))ms")
+        }
+        lines += mix.outputLines
+        lines += mix.levelLines
+        lines += padMap.bindings.all.map { "bind \($0.trigger.text) \($0.line)" }
+        lines += audio.rememberedConnections.map { "connect \(quoted($0.port)) \(quoted($0.target))" }
+        return lines
+    }
+}
+
+extension MixState {
+    /// The commands that send sounds to their outputs, in the order of the outputs.
+    fileprivate var outputLines: [String] {
+        (outputs + ["click"]).flatMap { output in
+            routes.filter { $0.value == output }.keys.sorted().map {
+                "output \(quoted($0)) \(quoted(output))"
+            }
+        }
+    }
+
+    /// The commands that set levels, mutes and the limiter.
+    fileprivate var levelLines: [String] {
+        names.flatMap { name -> [String] in
+            let level = levels[name].map { "level \(quoted(name)) \($0.text)" }
+            let mute = muted.contains(name) ? "mute \(quoted(name)) on" : nil
+            return [level, mute].compactMap { $0 }
+        } + (isLimiterOn ? [] : ["limiter off"])
+    }
+}

@@ -1,0 +1,96 @@
+import Kits
+
+/// `status`: everything on one table.
+extension Session {
+    func status() -> Answer {
+        let engine = engine.status
+        let audio = audio.status
+        let counts = countTexts
+        let rows =
+            [
+                ["song", songText], ["kit", kitText], ["pads", padsText], ["timing", timingText],
+                ["audio", audioText],
+                ["load", "\(trimmed(audio.loadPercent, digits: 1)) %, \(audio.xrunCount) overruns"],
+                ["voices", "\(engine.voiceCount) of \(settings.voiceLimit)"],
+            ] + (counts.isEmpty ? [] : [["counted", counts.joined(separator: ", ")]])
+        return Answer(table: Table(columns: ["part", "state"], rows: rows), fields: statusFields)
+    }
+
+    private var songText: String {
+        let state = songState
+        guard song != nil else { return "none; open one with: open PATH" }
+        let length = state.lengthSeconds.map { " of " + clockText($0) } ?? ""
+        return "\(state.state.rawValue), \(clockText(state.positionSeconds))\(length), \(state.title)"
+    }
+
+    private var kitText: String {
+        guard let kit = kitShelf.current else { return "none; load one with: kit NAME" }
+        return "\(kit.name), \(kit.pads.count) pads, \(kit.report.byteCount >> 20) MB"
+    }
+
+    private var padsText: String {
+        let devices = pads?.devices.filter(\.isConnected) ?? []
+        return devices.isEmpty ? "no controller" : devices.map(\.label).joined(separator: ", ")
+    }
+
+    private var audioText: String {
+        let audio = audio.status
+        switch audio.state {
+        case .off: return "off: \(audioTrouble)"
+        case .lost: return "lost: \(audioTrouble)"
+        case .running:
+            let server = audio.isHosted ? "our own server (\(audio.driver))" : "joined \(audio.serverName)"
+            return "\(server), \(audio.sampleRate) Hz, \(audio.periodFrames) frames, "
+                + "output latency \(audio.outputLatencyFrames) frames"
+        }
+    }
+
+    /// What went otherwise than it should, with how often.
+    private var countTexts: [String] {
+        let status = engine.status
+        let counts: [(UInt64, String)] = [
+            (status.lateHitCount, "late hits"), (status.doubledHitCount, "doubled hits left out"),
+            (status.lockedOutHitCount, "hits locked out"), (status.unmappedHitCount, "hits without a sound"),
+            (status.lostEventCount + UInt64(pads?.lostEventCount ?? 0), "events lost"),
+            (status.stolenVoiceCount, "voices stolen"), (status.missingTrackFrames, "song frames missing"),
+            (status.nonFiniteCount, "samples not finite"), (status.noticesLost, "notices lost"),
+        ]
+        return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    }
+
+    private var statusFields: [Field] {
+        let engine = engine.status
+        let audio = audio.status
+        let song = songAnswer(verb: "").fields
+        return [
+            Field("song", .object(song)), Field("kit", kitShelf.current.map { .text($0.name) } ?? .none),
+            Field("controllers", .list((pads?.devices ?? []).map { .text($0.label) })),
+            Field("timing", .text(timingText)), Field("driver", .text(audio.driver)),
+            Field("running", .flag(audio.state == .running)), Field("hosted", .flag(audio.isHosted)),
+            Field("server", .text(audio.serverName)), Field("client", .text(audio.clientName)),
+            Field("rate", .integer(audio.sampleRate)), Field("period", .integer(audio.periodFrames)),
+            Field("overruns", .integer(audio.xrunCount)), Field("load_percent", .number(audio.loadPercent)),
+            Field("output_latency", .integer(audio.outputLatencyFrames)),
+            Field("voices", .integer(Int(engine.voiceCount))), Field("hits", .integer(Int(engine.hitCount))),
+            Field("late_hits", .integer(Int(engine.lateHitCount))),
+            Field("doubled_hits", .integer(Int(engine.doubledHitCount))),
+            Field("unmapped_hits", .integer(Int(engine.unmappedHitCount))),
+            Field("lost_events", .integer(Int(engine.lostEventCount) + (pads?.lostEventCount ?? 0))),
+            Field("stolen_voices", .integer(Int(engine.stolenVoiceCount))),
+            Field("missing_song_frames", .integer(Int(engine.missingTrackFrames))),
+        ]
+    }
+
+    /// See `SessionFace`.
+    public func completions(_ kind: CompletionKind) -> [String] {
+        switch kind {
+        case .sound: kitShelf.current.map { $0.pads.map(\.word) } ?? []
+        case .kit: KitFinder.kits(in: kitShelf.folders).map(\.name)
+        case .ownPort: audio.portNames
+        case .target: audio.targets(.audioOut) + audio.targets(.midiIn)
+        case .bus: mix.names
+        case .output: ["kit", "click"] + mix.outputs
+        case .setting: Settings.names
+        }
+    }
+}

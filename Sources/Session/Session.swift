@@ -1,0 +1,152 @@
+import Devices
+import Engine
+import Host
+import Kits
+import RealTime
+import Tracks
+
+/// Owns all lifetimes and turns commands into effects: engine, ports, pads, kit and song.
+///
+/// Thread: control, all of it. Kits and songs are loaded by short-lived workers that answer by a mailbox.
+public final class Session: SessionFace {
+    let engine: EngineControl
+    let audio: any AudioPorts
+    let pads: (any PadSource)?
+    let places: SessionPlaces
+    let loaders: Loaders
+    var player = PlayerState()
+    var mix = MixState()
+    var settings = Settings()
+    var kitShelf: KitShelf
+    var song: Song?
+    var padMap = PadMap()
+    let hitMaps = HitMapStore()
+    var padRetry = PadRetry()
+    var padTiming = PadTiming.standard
+    /// The bus of each key as the engine has it.
+    var sentBuses = [Bus](repeating: .kit, count: 128)
+    /// Songs that the engine may still read, by their memory.
+    var retiredSongs: [UnsafeMutablePointer<TrackPages>: Track] = [:]
+    var nextSongIdentifier: UInt32 = 1
+    /// The song that is being opened, if one is.
+    var opening: Opening?
+    /// True once a kit can be played.
+    var isReady = false
+    /// Notes without a sound that were told already.
+    var toldUnmapped: Set<UInt16> = []
+    private(set) var boundLines: [String] = []
+    private var events: [SessionEvent] = []
+
+    /// A session over an engine and its devices; `pads` nil without a controller's way in.
+    public init(
+        engine: EngineControl, audio: any AudioPorts, pads: (any PadSource)?, places: SessionPlaces
+    ) {
+        self.engine = engine
+        self.audio = audio
+        self.pads = pads
+        self.places = places
+        loaders = Loaders(gate: engine.gate)
+        kitShelf = KitShelf(folders: places.kitFolders)
+    }
+
+    /// Starts ports, pads and the kit of the start. What fails is told as an event; the rest goes on.
+    public func start() {
+        send(.fadeOutput(gain: 0, frames: 0))
+        do throws(DeviceError) {
+            try audio.start(engine.renderer)
+        } catch {
+            tell(SessionEvent("audio-missing", error.text))
+        }
+        useHitMap()
+        startPads()
+    }
+
+    /// Lets the sound die and leaves everything. No call may follow.
+    public func stop() {
+        let fadeSeconds = 0.05
+        send(.fadeOutput(gain: 0, frames: Int32(fadeSeconds * Double(sampleRate))))
+        audio.stop(fadeSeconds: fadeSeconds)
+        pads?.stop()
+        loaders.stop()
+    }
+
+    /// See `SessionFace`.
+    public var descriptors: [Int32] {
+        ([audio.eventDescriptor, pads?.eventDescriptor ?? -1] + loaders.descriptors).filter { $0 >= 0 }
+    }
+
+    /// See `SessionFace`.
+    public func tick() -> [SessionEvent] {
+        for event in audio.takeEvents() { handle(event) }
+        takePadEvents()
+        takeLoaded()
+        takeTrackEvents()
+        engine.takeReceipts(handle)
+        engine.takeNotices(handle)
+        if audio.isEngineFree { engine.renderSilently() }
+        defer { events = [] }
+        return events
+    }
+
+    /// See `SessionFace`.
+    public func takeBoundLines() -> [String] {
+        defer { boundLines = [] }
+        return boundLines
+    }
+
+    /// See `SessionFace`.
+    public func hitKey(_ key: UInt8, velocity: UInt8) {
+        if isEngineRunning { send(.hit(key: key, velocity: velocity)) }
+    }
+
+    /// See `SessionFace`.
+    public func perform(
+        _ command: Command, completion: @escaping (Result<Answer, SessionError>) -> Void
+    ) {
+        do throws(SessionError) {
+            if let answer = try carryOut(command, completion) { completion(.success(answer)) }
+        } catch {
+            completion(.failure(error))
+        }
+    }
+
+    /// Says what happened at the next `tick`.
+    func tell(_ event: SessionEvent) {
+        events.append(event)
+    }
+
+    /// Lets a bound line run.
+    func runBound(_ line: String) {
+        boundLines.append(line)
+    }
+
+    /// Asks the engine. Its ring has room for more than one tick's worth of anything we ask.
+    func send(_ command: EngineCommand) {
+        if !engine.send(command) {
+            tell(SessionEvent("engine-busy", "the audio thread does not answer; a change was left out"))
+        }
+    }
+
+    /// The rate that the engine runs at, or the one to expect.
+    var sampleRate: Int { audio.status.sampleRate > 0 ? audio.status.sampleRate : 48_000 }
+
+    /// Whether the engine runs, with sound or (driver `none`) without.
+    var isEngineRunning: Bool {
+        let status = audio.status
+        return status.state == .running || (status.driver == "none" && !audio.isEngineFree)
+    }
+}
+
+/// Where a session finds and leaves things.
+public struct SessionPlaces: Sendable {
+    /// Folders with kits, the first one first.
+    public var kitFolders: [String]
+    /// Where `save` writes; nil without a home.
+    public var savedConfiguration: String?
+
+    /// The places.
+    public init(kitFolders: [String], savedConfiguration: String?) {
+        self.kitFolders = kitFolders
+        self.savedConfiguration = savedConfiguration
+    }
+}
