@@ -20,8 +20,12 @@ public final class Console {
     /// The session is looked at this often, in milliseconds, even if nothing happens.
     private static let tickMilliseconds: Int32 = 10
 
-    /// A console that carries out `script` and then what standard input brings.
-    public init(session: any SessionFace, script: Script, settings: ConsoleSettings, signals: Signals) {
+    /// A console that carries out the files of `configuration` (of which only errors are told), `script`, and
+    /// then what standard input brings.
+    public init(
+        session: any SessionFace, configuration: [String] = [], script: Script, settings: ConsoleSettings,
+        signals: Signals
+    ) {
         setlocale(LC_CTYPE, "")
         self.session = session
         self.signals = signals
@@ -37,7 +41,7 @@ public final class Console {
         self.prompt = prompt
         pipe = settings.readsInput && !usesPrompt ? LinePipe(descriptor: STDIN_FILENO) : nil
         dispatcher = Dispatcher(
-            session: session, script: script, printer: printer,
+            session: session, configuration: configuration, script: script, printer: printer,
             print: { [output] lines in prompt.map { $0.print(lines) } ?? output.write(lines) })
         if let prompt { wire(prompt) }
     }

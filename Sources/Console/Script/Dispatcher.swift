@@ -3,7 +3,7 @@ import Session
 
 /// Carries out lines from everywhere, one command at a time.
 ///
-/// The script comes first, then typed lines in their order; who waits (`wait`) lets the others by, so that
+/// The configuration comes first, then the script, then typed lines in their order; who waits (`wait`) lets the others by, so that
 /// a prompt stays alive while a set list waits for the end of a song. Bound lines are carried out at once.
 ///
 /// Thread: control.
@@ -19,23 +19,25 @@ final class Dispatcher {
     private let printer: Printer
     private let print: ([String]) -> Void
     private let now: () -> Double
+    private let configuration: Lane
     private let main: Lane
     private var others: [Lane] = []
     private var typedLines: ArraySlice<String> = []
 
     init(
-        session: any SessionFace, script: Script, printer: Printer,
+        session: any SessionFace, configuration: [String] = [], script: Script, printer: Printer,
         now: @escaping () -> Double = { MonotonicClock.seconds }, print: @escaping ([String]) -> Void
     ) {
         self.session = session
         self.printer = printer
         self.now = now
         self.print = print
+        self.configuration = Lane(.configuration, Script(configuration.map { .file(path: $0) }))
         main = Lane(.script, script)
     }
 
     /// Whether nothing is left to do.
-    var isIdle: Bool { main.isDone && others.isEmpty && typedLines.isEmpty }
+    var isIdle: Bool { configuration.isDone && main.isDone && others.isEmpty && typedLines.isEmpty }
 
     /// Whether `advance` would do something now.
     var canAdvance: Bool { !wantsToQuit && (nextLane() != nil || !isBusy && !typedLines.isEmpty) }
@@ -83,7 +85,9 @@ final class Dispatcher {
         }
     }
 
-    private var lanes: [Lane] { [main] + others }
+    private var lanes: [Lane] {
+        configuration.isDone ? [main] + others : [configuration] + others.filter { $0.origin == .bound }
+    }
 
     /// Whether a command is being carried out that the others wait for.
     private var isBusy: Bool { lanes.contains { $0.origin != .bound && $0.state == .performing } }
@@ -99,7 +103,7 @@ final class Dispatcher {
             guard case .waiting(let untilSeconds) = lane.state else { continue }
             guard untilSeconds.map({ $0 <= now() }) ?? hasEnded else { continue }
             lane.state = .ready
-            answer(Answer(), to: "wait")
+            answer(Answer(), to: "wait", in: lane)
         }
     }
 
@@ -119,13 +123,13 @@ final class Dispatcher {
 
     private func perform(_ parsed: ParsedLine, in lane: Lane, at place: Place?) {
         switch parsed.action {
-        case .help(let name): answer(Help.answer(about: name), to: parsed.name)
+        case .help(let name): answer(Help.answer(about: name), to: parsed.name, in: lane)
         case .source(let path): source(path, in: lane, at: place)
         case .wait(.seconds(let seconds)): lane.state = .waiting(untilSeconds: now() + seconds)
         case .wait(.end): lane.state = .waiting(untilSeconds: nil)
         case .quit:
             wantsToQuit = true
-            answer(Answer(), to: parsed.name)
+            answer(Answer(), to: parsed.name, in: lane)
         case .session(.pads(.keyboard)) where startKeyboard == nil:
             let error = ConsoleError(
                 "pads keyboard needs a terminal; hit SOUND plays without", word: "keyboard")
@@ -140,7 +144,7 @@ final class Dispatcher {
             lane.state = .ready
             switch result {
             case .success(let answer):
-                self.answer(answer, to: name)
+                self.answer(answer, to: name, in: lane)
                 if command == .pads(.keyboard) { startKeyboard?() }
             case .failure(let error): report(ConsoleError(error), to: name, in: lane, at: place)
             }
@@ -151,7 +155,7 @@ final class Dispatcher {
         do throws(ConsoleError) {
             try lane.script.checkEntry(of: path)
             try lane.script.enter(path: path, text: try text(of: path))
-            answer(Answer(), to: "source")
+            answer(Answer(), to: "source", in: lane)
         } catch {
             report(error, to: "source", in: lane, at: place)
         }
@@ -165,8 +169,10 @@ final class Dispatcher {
         }
     }
 
-    private func answer(_ answer: Answer, to name: String) {
-        print(printer.lines(of: answer, to: name))
+    private func answer(_ answer: Answer, to name: String, in lane: Lane) {
+        if lane.origin != .configuration {
+            print(printer.lines(of: answer, to: name))
+        }
     }
 
     private func report(_ error: ConsoleError, to name: String?, in lane: Lane, at place: Place?) {

@@ -14,6 +14,8 @@ final class Lane {
 
     /// Where its lines come from.
     enum Origin {
+        /// The configuration: it comes before everything else, and only its errors are told.
+        case configuration
         /// The command line, files, a pipe: errors count for the exit status.
         case script
         /// The prompt.

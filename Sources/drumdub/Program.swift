@@ -1,0 +1,67 @@
+import AudioOutput
+import Console
+import Devices
+import Engine
+import Glibc
+import Host
+import Pads
+import Session
+
+/// Puts the parts together: ports and pads into a session, the session into a console.
+///
+/// Thread: control.
+struct Program {
+    let options: Options
+    private let installation = Installation()
+
+    /// Plays until the end is asked for. Answers the status to exit with.
+    func run(_ signals: Signals) -> Int32 {
+        let audio = audioOptions.makePorts()
+        let engine = EngineControl(EngineSettings(sampleRate: options.sampleRate ?? 48_000))
+        let session = Session(engine: engine, audio: audio, pads: SequencerPads(timing: .standard), places: places)
+        session.start()
+        let console = Console(
+            session: session, configuration: configurationFiles, script: options.script(),
+            settings: consoleSettings, signals: signals)
+        let status = console.run()
+        session.stop()
+        return status
+    }
+
+    private var audioOptions: AudioOptions {
+        var audio = AudioOptions()
+        audio.driver = AudioDriver(rawValue: options.driver.rawValue) ?? .auto
+        audio.serverName = options.serverName
+        audio.clientName = options.clientName
+        audio.sampleRate = options.sampleRate
+        audio.periodFrames = options.periodFrames
+        return audio
+    }
+
+    private var configurationFolder: String? { options.configurationFolder ?? Paths.userConfiguration }
+
+    private var places: SessionPlaces {
+        SessionPlaces(
+            kitFolders: installation.kitFolders(dataFolder: options.dataFolder),
+            savedConfiguration: configurationFolder.map { $0 + "/saved.conf" })
+    }
+
+    /// Ours, the user's, and what the user saved, as far as they are there.
+    private var configurationFiles: [String] {
+        [
+            installation.configuration, configurationFolder.map { $0 + "/drumdub.conf" },
+            places.savedConfiguration,
+        ].compactMap { $0 }.filter { Files.kind(of: $0) != nil }
+    }
+
+    private var consoleSettings: ConsoleSettings {
+        var settings = ConsoleSettings()
+        settings.isJSON = options.isJSON
+        settings.readsInput = options.readsInput
+        settings.historyPath = Paths.userState.map { $0 + "/history" }
+        settings.keyMap = { character in
+            KeyboardPads.hit(for: character).map { (key: $0.key, velocity: $0.velocity) }
+        }
+        return settings
+    }
+}

@@ -1,0 +1,91 @@
+import AudioFiles
+import AudioOutput
+import Console
+import Engine
+import Glibc
+import Host
+import Kits
+import Pads
+import RealTime
+import Session
+import Tracks
+
+/// `drumdub render`: mixes hits and a song into a file, faster than they sound, with the same engine.
+///
+/// Thread: control, which drives the engine itself. The bits that come out don't depend on the period.
+struct Render {
+    let options: RenderOptions
+
+    /// What ends a rendering early, in one line.
+    struct Failure: Error {
+        let text: String
+    }
+
+    /// Renders. Answers the status to exit with.
+    func run() -> Int32 {
+        do throws(Failure) {
+            print(try mix())
+            return 0
+        } catch {
+            _ = Files.writeAll(Array("error: \(error.text)\n".utf8), to: STDERR_FILENO)
+            return 1
+        }
+    }
+
+    private func mix() throws(Failure) -> String {
+        let start = MonotonicClock.seconds
+        let kit = try loadKit()
+        let hits = try readHits()
+        let control = EngineControl(EngineSettings(sampleRate: options.sampleRate))
+        let driver = OfflineDriver(
+            control.renderer, sampleRate: options.sampleRate, periodFrames: options.periodFrames)
+        let song = try openSong(gate: control.gate)
+        _ = control.send(.useKit(kit.image, fadeFrames: -1))
+        if let song { _ = control.send(.useTrack(song.pages, startFrame: 0, isPlaying: true)) }
+        var mixdown = Mixdown(
+            driver: driver, control: control, events: events(of: hits), song: song, options: options)
+        let frameCount = try mixdown.write(lengthSeconds: hits.lengthSeconds)
+        for warning in hits.warnings { print("* \(warning)") }
+        let seconds = Double(frameCount) / Double(options.sampleRate)
+        let speed = seconds / max(MonotonicClock.seconds - start, 1e-6)
+        withExtendedLifetime(kit) {}
+        return "\(options.output): \(clockText(seconds)), \(control.status.hitCount) hits, "
+            + "\(Int(speed)) times faster than it sounds"
+    }
+
+    private func loadKit() throws(Failure) -> LoadedKit {
+        do throws(KitError) {
+            let path = try KitFinder.path(of: options.kit, in: Installation().kitFolders(dataFolder: nil))
+            return try KitLoader.load(path: path, sampleRate: options.sampleRate)
+        } catch {
+            throw Failure(text: error.text)
+        }
+    }
+
+    private func readHits() throws(Failure) -> MIDIFile {
+        do throws(FileError) {
+            return try MIDIFile(path: Paths.expand(options.hits))
+        } catch {
+            throw Failure(text: error.text)
+        }
+    }
+
+    private func openSong(gate: BlockGate) throws(Failure) -> Track? {
+        guard let path = options.song else { return nil }
+        do throws(TrackError) {
+            return try TrackDecoder(gate: gate, hasThread: false).open(
+                Paths.expand(path), sampleRate: options.sampleRate, identifier: 1)
+        } catch {
+            throw Failure(text: error.text)
+        }
+    }
+
+    /// The file's messages at their frames.
+    private func events(of file: MIDIFile) -> [RawEvent] {
+        file.events.map { event in
+            RawEvent(
+                time: DeviceFrame((event.seconds * Double(options.sampleRate)).rounded()),
+                status: event.status, data1: event.data1, data2: event.data2, origin: .jackMIDI)
+        }
+    }
+}
