@@ -1,5 +1,6 @@
 import Engine
 import Host
+import RealTime
 import Tracks
 
 /// The song that is open.
@@ -25,6 +26,13 @@ struct Opening {
     var completion: Session.Completion?
 
     var startFrame: Int { Int((startSeconds * Double(sampleRate)).rounded()) }
+}
+
+/// A place in the song that the engine was asked for, and its time when it was asked: until that moves on,
+/// the engine has not heard of it.
+struct AskedPlace {
+    let frame: Int
+    let time: FrameTime
 }
 
 /// Opening, playing and moving in the song.
@@ -120,6 +128,7 @@ extension Session {
             case .seek(let frame):
                 song?.track.prepare(frame)
                 send(.seek(frame: frame))
+                askedPlace = AskedPlace(frame: frame, time: engine.status.time)
             }
         }
     }
@@ -140,7 +149,7 @@ extension Session {
         var frame = max(0, Int(wanted.rounded()))
         if let length { frame = min(frame, length) }
         carryOut(try player.apply(.seek(frame: frame)), isAgain: false)
-        return songAnswer(verb: player.state.rawValue, frame: frame)
+        return songAnswer(verb: player.state.rawValue)
     }
 
     func silence() throws(SessionError) -> Answer {
@@ -153,6 +162,7 @@ extension Session {
     var songFrame: Int {
         if player.state == .stopped { return 0 }
         let status = engine.status
+        if let askedPlace, askedPlace.time == status.time { return askedPlace.frame }
         return status.trackIdentifier == song?.identifier ? status.trackFrame : 0
     }
 
@@ -165,11 +175,10 @@ extension Session {
             lengthSeconds: song.track.frameCount.map { Double($0) / rate })
     }
 
-    /// One line about the song; `frame` where the engine has not got there yet.
-    func songAnswer(verb: String, frame: Int? = nil) -> Answer {
+    /// One line about the song.
+    func songAnswer(verb: String) -> Answer {
         let state = songState
-        let position =
-            frame.map { Double($0) / Double(song?.sampleRate ?? sampleRate) } ?? state.positionSeconds
+        let position = state.positionSeconds
         let length = state.lengthSeconds.map { " of " + clockText($0) } ?? ""
         return Answer(
             "\(verb): \(state.title) \(clockText(position))\(length)",

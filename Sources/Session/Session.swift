@@ -28,6 +28,7 @@ public final class Session: SessionFace {
     /// Songs that the engine may still read, by their memory.
     var retiredSongs: [UnsafeMutablePointer<TrackPages>: Track] = [:]
     var nextSongIdentifier: UInt32 = 1
+    var askedPlace: AskedPlace?
     /// The song that is being opened, if one is.
     var opening: Opening?
     /// True once a kit can be played.
