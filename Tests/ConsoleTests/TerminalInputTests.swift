@@ -47,7 +47,7 @@ struct TerminalInputTests {
     }
 
     @Test func keysArePressesUntilEscape() {
-        var keyboard = KeyboardPads()
+        var keyboard = KeyPresses()
         #expect(keyboard.take(Array("aé漢😀".utf8)).presses == [.key("a"), .key("é"), .key("漢"), .key("😀")])
         #expect(keyboard.take([0xC3]).presses == [])
         #expect(keyboard.take([0xA9]).presses == [.key("é")])

@@ -26,7 +26,7 @@ final class Prompt {
     private let keyMap: (Character) -> Hit?
     private var history: History
     private var input = TerminalInput()
-    private var keyboard: KeyboardPads?
+    private var keyboard: KeyPresses?
     private var isShown = false
     private var text = ""
     private var lastInputSeconds = 0.0
@@ -102,7 +102,7 @@ final class Prompt {
 
     /// The keyboard becomes pads, until Esc.
     func startKeyboard() {
-        keyboard = KeyboardPads()
+        keyboard = KeyPresses()
     }
 
     /// The window has another size.

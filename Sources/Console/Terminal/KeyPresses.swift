@@ -1,5 +1,5 @@
-/// Single keys as hits, while the computer's keyboard is pads.
-struct KeyboardPads {
+/// The keys of the computer's keyboard, one by one, while it is pads.
+struct KeyPresses {
     /// What one key does.
     enum Press: Equatable {
         /// A key that stands for a sign.
