@@ -7,7 +7,7 @@ struct PagePlan {
     var playhead: Int
     /// The page at which a seek will arrive; nil if none is under way.
     var goal: Int?
-    /// The song's last page; nil while the length isn't known.
+    /// The song's last page, -1 if it has none; nil while the length isn't known.
     var lastPage: Int?
     /// How many pages may be decoded.
     var limit: Int
@@ -25,7 +25,8 @@ struct PagePlan {
         }
         let ahead = resident.firstMissing(from: playhead)
         if exists(ahead) { return hasRoom(for: ahead, resident) ? ahead : nil }
-        guard resident.count < limit, let behind = resident.lastMissing(before: playhead) else { return nil }
+        let end = min(playhead, (lastPage ?? playhead) + 1)
+        guard resident.count < limit, let behind = resident.lastMissing(before: end) else { return nil }
         // The first of a run, because decoding goes forward.
         let room = min(Self.backwardPageCount, limit - resident.count)
         var first = behind

@@ -62,4 +62,10 @@ final class PagePool {
         page.deallocate()
         allocatedCount -= 1
     }
+
+    /// Frees what is not in use.
+    func discardFree() {
+        while let page = free.popLast() { discard(page) }
+        while let oldest = resting.first, gate.isOver(oldest.ticket) { discard(resting.removeFirst().page) }
+    }
 }

@@ -25,7 +25,9 @@ struct ResidentPages {
     /// The first page from `page` on that is missing.
     func firstMissing(from page: Int) -> Int {
         var (place, missing) = (place(of: page), page)
-        while place < indices.count && indices[place] == missing { (place, missing) = (place + 1, missing + 1) }
+        while place < indices.count && indices[place] == missing {
+            (place, missing) = (place + 1, missing + 1)
+        }
         return missing
     }
 

@@ -5,7 +5,7 @@ import RealTime
 /// Opens songs and keeps them decoded around the places where they are heard.
 ///
 /// One thread decodes for all songs, the one that is nearest to a gap first. Thread: control.
-public final class TrackDecoder: @unchecked Sendable {
+public final class TrackDecoder {
     private let loop: DecodeLoop
     private var worker: Worker?
 

@@ -98,14 +98,15 @@ final class TrackFiller {
         if let building { pool.discard(building.page) }
         building = nil
         resident = ResidentPages()
+        pool.discardFree()
     }
 
     private var lastPage: Int? {
-        endFrame.map { max(0, $0 - 1) / TrackPages.framesPerPage }
+        endFrame.map { ($0 + TrackPages.framesPerPage - 1) / TrackPages.framesPerPage - 1 }
     }
 
     private var isComplete: Bool {
-        endFrame == 0 || lastPage.map { resident.count == $0 + 1 } ?? false
+        lastPage.map { resident.count == $0 + 1 } ?? false
     }
 
     /// Gives up pages if the song has more than it may have now.
