@@ -24,7 +24,7 @@ extension Session {
     private func applySetting(_ name: String) {
         switch name {
         case "voices": _ = engine.setVoiceLimit(settings.voiceLimit)
-        case "song-memory": break
+        case "song-memory": loaders.decoder.setMemoryLimit(bytes: settings.songMemoryMegabytes << 20)
         default: break
         }
     }

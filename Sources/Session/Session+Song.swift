@@ -80,7 +80,7 @@ extension Session {
 
     private func use(_ track: Track, _ opening: Opening) {
         let old = song
-                let new = Song(
+        let new = Song(
             path: opening.path, track: track, identifier: opening.identifier,
             sampleRate: opening.sampleRate, title: Self.title(of: track, path: opening.path))
         song = new

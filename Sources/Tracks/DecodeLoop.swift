@@ -32,6 +32,11 @@ final class DecodeLoop: @unchecked Sendable {
     /// How many pages there are, free ones included.
     var allocatedPageCount: Int { tracks.withLock { _ in pool.allocatedCount } }
 
+    func setMemoryLimit(bytes: Int) {
+        tracks.withLock { _ in pool.setLimit(byteCount: bytes) }
+        wake()
+    }
+
     func add(_ song: any SongDecoder, _ info: TrackInfo, identifier: UInt32, startFrame: Int) -> Track {
         let pages = UnsafeMutablePointer<TrackPages>.allocate(capacity: 1)
         pages.initialize(to: TrackPages(identifier: identifier))

@@ -9,7 +9,7 @@ final class PagePool {
     typealias Page = UnsafeMutablePointer<Float>
 
     /// The most pages there may be.
-    let limit: Int
+    private(set) var limit: Int
     /// How many there are, wherever they are.
     private(set) var allocatedCount = 0
 
@@ -24,8 +24,16 @@ final class PagePool {
     /// A pool that uses `byteCount` bytes at most, but 8 pages at least.
     init(gate: BlockGate, byteCount: Int) {
         self.gate = gate
-        limit = max(Self.smallestLimit, byteCount / Self.pageBytes)
+        limit = Self.pageCount(byteCount)
     }
+
+    /// Bounds it anew; what is too much goes as songs evict it.
+    func setLimit(byteCount: Int) {
+        limit = Self.pageCount(byteCount)
+        discardFree()
+    }
+
+    private static func pageCount(_ byteCount: Int) -> Int { max(smallestLimit, byteCount / pageBytes) }
 
     deinit {
         free.forEach { $0.deallocate() }

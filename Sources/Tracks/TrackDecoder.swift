@@ -4,8 +4,10 @@ import RealTime
 
 /// Opens songs and keeps them decoded around the places where they are heard.
 ///
-/// One thread decodes for all songs, the one that is nearest to a gap first. Thread: control.
-public final class TrackDecoder {
+/// One thread decodes for all songs, the one that is nearest to a gap first. Thread: control; `open` any but audio and pads.
+public final class TrackDecoder: @unchecked Sendable {
+    // Safe to send: `loop` locks; `worker` is the control side's alone.
+
     private let loop: DecodeLoop
     private var worker: Worker?
 
@@ -23,6 +25,11 @@ public final class TrackDecoder {
 
     /// What happens to open songs.
     public var events: Mailbox<TrackEvent> { loop.events }
+
+    /// Bounds anew what all songs' pages may take, 1 MB at least. Thread: control.
+    public func setMemoryLimit(bytes: Int) {
+        loop.setMemoryLimit(bytes: bytes)
+    }
 
     /// Opens a song and begins to decode it at `startFrame`, resampled to `sampleRate`.
     ///

@@ -31,7 +31,8 @@ struct ConfigurationTests {
     /// Lines that are comments because they are examples must be right as well.
     @Test func everyExampleIsUnderstood() throws {
         let examples = Self.lines.filter { line in
-            line.hasPrefix("# ") && CommandTable.row(named: String(line.dropFirst(2).prefix { $0 != " " })) != nil
+            line.hasPrefix("# ")
+                && CommandTable.row(named: String(line.dropFirst(2).prefix { $0 != " " })) != nil
         }
         #expect(examples.count == 4)
         for example in examples { _ = try #require(try CommandTable.parse(String(example.dropFirst(2)))) }
