@@ -18,8 +18,8 @@ struct Program {
     func run(_ signals: Signals) -> Int32 {
         let audio = audioOptions.makePorts()
         let engine = EngineControl(EngineSettings(sampleRate: options.sampleRate ?? 48_000))
-        let session = Session(
-            engine: engine, audio: audio, pads: SequencerPads(timing: .standard), places: places)
+        let pads = SequencerPads(timing: .standard, clock: JackClock.nanoseconds)
+        let session = Session(engine: engine, audio: audio, pads: pads, places: places)
         session.start()
         let console = Console(
             session: session, configuration: configurationFiles, script: options.script(),
