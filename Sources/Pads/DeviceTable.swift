@@ -82,6 +82,13 @@ struct DeviceTable: Equatable, Sendable {
         entries[index].held.follow(message)
     }
 
+    /// Forgets which notes are held, and answers the connected entries as they were.
+    mutating func letGo() -> [Entry] {
+        let before = entries.filter { $0.state == .connected }
+        for index in entries.indices { entries[index].held = HeldNotes() }
+        return before
+    }
+
     /// Takes out the ports for which `isGone` is true, and answers what was known of them.
     mutating func remove(where isGone: (PortAddress) -> Bool) -> [Entry] {
         let gone = entries.filter { isGone($0.port.address) }

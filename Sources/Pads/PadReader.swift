@@ -89,7 +89,7 @@ final class PadReader: @unchecked Sendable {
                 return isChanged
             case .overrun(let count):
                 face.countLostEvents(count)
-                renewSubscriptions()
+                beginAgain()
                 return true
             case .event(let event):
                 if let announcement = Announcement(event.pointee) {
@@ -154,9 +154,11 @@ extension PadReader {
         if plan.isUnsettled { makeAppointment(in: Self.settlingNanoseconds, isSettled: true) }
     }
 
-    /// A device may have gone and come back under its address without our hearing of it.
-    private func renewSubscriptions() {
-        for entry in devices.entries where entry.state == .connected {
+    /// Puts right what lost events may have left: notes that nobody releases, and a device that has gone
+    /// and come back under its address.
+    private func beginAgain() {
+        for entry in devices.letGo() {
+            for message in entry.held.releases { write(message, playedAt: nil) }
             _ = client.subscribe(to: entry.port.address)
         }
     }

@@ -44,6 +44,25 @@ extension SequencerTests {
             #expect(message.time &- message.playedTime == UInt32(RunningPads.periodFrames))
         }
 
+        /// More events than the kernel keeps, before the reader may run: it throws all of them away.
+        @Test func burstBeyondTheKernelsRoomIsCountedAndLeavesNoNoteHeld() throws {
+            let running = try RunningPads()
+            let client = TestClient("Burst", ports: ["Burst MIDI 1"])
+            try running.waitForConnection("Burst")
+            client.hit(60)
+            #expect(try running.messages(1).map(\.status) == [0x99])
+            client.urgently {
+                for _ in 0..<3_000 { client.hit(61) }
+            }
+            #expect(try running.messages(1).map(\.status) == [0x89])
+            #expect(running.pads.lostEventCount == 2_000)
+            client.hit(62)
+            let next = try running.messages(1)
+            #expect(next.map(\.data1) == [62])
+            #expect(next.map(\.isImmediate) == [false])
+            #expect(running.pads.devices.contains { $0.name == "Burst" && $0.isConnected })
+        }
+
         @Test func onlyChannelMessagesArrive() throws {
             let running = try RunningPads()
             let client = TestClient("Chatter", ports: ["Chatter MIDI 1"])
