@@ -6,18 +6,18 @@ final class KitSample: @unchecked Sendable {
     // Safe to send: filled before the object exists, constant afterwards.
 
     let audio: SampleFileAudio
-    /// Largest magnitude in each `KitRegion.envelopeStep` frames.
+    /// Largest magnitude in each `KitRegion.envelopeStep` frames, and a 0 for a voice that is at its end.
     let envelope: UnsafePointer<Float>
     private let envelopeCount: Int
 
     init(_ audio: SampleFileAudio) {
         self.audio = audio
         let step = KitRegion.envelopeStep
-        envelopeCount = (audio.frameCount + step - 1) / step
+        envelopeCount = audio.frameCount / step + 1
         let envelope = UnsafeMutablePointer<Float>.allocate(capacity: envelopeCount)
         for index in 0..<envelopeCount {
             let start = index * step
-            let count = min(step, audio.frameCount - start)
+            let count = max(0, min(step, audio.frameCount - start))
             var peak = Self.peak(audio.left + start, count)
             if !audio.isMono { peak = max(peak, Self.peak(audio.right + start, count)) }
             (envelope + index).initialize(to: peak)
