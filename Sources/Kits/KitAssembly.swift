@@ -13,8 +13,8 @@ struct KitAssembly {
     /// What the regions' pointers point to.
     private(set) var samples: [ObjectIdentifier: KitSample] = [:]
     let velocityTables = VelocityTables()
-    /// Described regions that came through, with the name of their file.
-    private(set) var played: [(region: RegionDescription, fileName: String?)] = []
+    /// Described regions that came through, with their files.
+    private(set) var played: [(region: RegionDescription, file: KitSampleFile?)] = []
 
     private let maker: RegionMaker
     private let leftOut: KitNotes
@@ -60,7 +60,7 @@ struct KitAssembly {
             samples[ObjectIdentifier(sample)] = sample
             append(maker.sounding(region, sample, facts, group.tuning, file.name), keys: group.keys)
         }
-        if isPlayed { played.append((region, file.name)) }
+        if isPlayed { played.append((region, file)) }
     }
 
     private mutating func append(_ region: KitRegion, keys: [Int]) {

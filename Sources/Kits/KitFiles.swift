@@ -31,15 +31,13 @@ final class KitFiles {
         self.folder = folder
     }
 
-    /// A name with `/` for `\`, and without doubled slashes.
+    /// A name with `/` for `\`, without doubled slashes and without `./`.
     static func slashed(_ name: String) -> String {
         guard name.has("\\") || name.has("/") else { return name }
-        var result: [UInt8] = []
-        for byte in name.utf8 {
-            let slashed = byte == UInt8(ascii: "\\") ? UInt8(ascii: "/") : byte
-            if slashed != UInt8(ascii: "/") || result.last != slashed { result.append(slashed) }
-        }
-        return String(decoding: result, as: UTF8.self)
+        let isSlash = { (byte: UInt8) in byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
+        let parts = name.utf8.split(whereSeparator: isSlash).map { String($0) ?? "" }.filter { $0 != "." }
+        let isAbsolute = name.utf8.first.map(isSlash) ?? false
+        return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
     }
 
     /// True if a name (with slashes) leads out of the kit's folder.

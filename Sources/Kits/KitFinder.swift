@@ -72,14 +72,14 @@ public enum KitFinder {
         var kits: [KitEntry] = []
         for name in (try? Files.names(in: folder)) ?? [] {
             let path = Paths.join(folder, name)
-            if Files.kind(of: path) == .folder {
+            if isKitFile(path) {
+                kits.append(KitEntry(name: Paths.stem(of: name), path: path))
+            } else if Files.kind(of: path) == .folder {
                 let files = (try? kitFiles(in: path)) ?? []
                 for file in files {
                     let kitName = files.count == 1 ? name : name + "/" + Paths.stem(of: file)
                     kits.append(KitEntry(name: kitName, path: Paths.join(path, file)))
                 }
-            } else if Paths.suffix(of: name) == "sfz" {
-                kits.append(KitEntry(name: Paths.stem(of: name), path: path))
             }
         }
         return kits
@@ -87,14 +87,15 @@ public enum KitFinder {
 
     private static func kitFiles(in folder: String) throws(KitError) -> [String] {
         do {
-            return try Files.names(in: folder).filter { name in
-                guard Paths.suffix(of: name) == "sfz" else { return false }
-                if case .file = Files.kind(of: Paths.join(folder, name)) { return true }
-                return false
-            }
+            return try Files.names(in: folder).filter { isKitFile(Paths.join(folder, $0)) }
         } catch {
             throw KitError(folder, error.reason)
         }
+    }
+
+    private static func isKitFile(_ path: String) -> Bool {
+        guard Paths.suffix(of: path) == "sfz", case .file = Files.kind(of: path) else { return false }
+        return true
     }
 
     private static func list(_ names: [String]) -> String {

@@ -24,7 +24,7 @@ public enum KitLoader {
         let report = KitReport(
             name: PlainText.line(file == path ? kit.name : Paths.name(of: path)),
             path: file, padCount: pads.count, regionCount: assembly.played.count,
-            sampleCount: Set(assembly.played.compactMap(\.fileName)).count,
+            sampleCount: Set(assembly.played.compactMap(\.file?.path)).count,
             byteCount: playedSamples.reduce(0) { $0 + $1.byteCount },
             seconds: MonotonicClock.seconds - start, leftOut: kit.leftOut.all, warnings: kit.warnings.all)
         return LoadedKit(assembly, pads: pads, report: report)

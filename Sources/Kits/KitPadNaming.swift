@@ -16,10 +16,10 @@ struct KitPadNaming {
     private var keys: [Int: Key] = [:]
 
     /// The pads of the regions that a kit plays, in the order of their keys.
-    static func pads(of played: [(region: RegionDescription, fileName: String?)]) -> [KitPad] {
+    static func pads(of played: [(region: RegionDescription, file: KitSampleFile?)]) -> [KitPad] {
         var naming = KitPadNaming()
-        for (region, fileName) in played {
-            for key in region.keys { naming.add(region, fileName, to: key) }
+        for (region, file) in played {
+            for key in region.keys { naming.add(region, file?.name, to: key) }
         }
         return naming.pads()
     }

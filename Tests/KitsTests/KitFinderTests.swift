@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Kits
+
+/// Kits in folders.
+struct KitFinderTests {
+    private let fixture: KitFixture
+    private let folders: [String]
+
+    init() throws {
+        fixture = try KitFixture()
+        let text = "<region> sample=a.wav"
+        try fixture.kit(text, as: "mine/Standard/kit.sfz")
+        try fixture.kit(text, as: "mine/loose.sfz")
+        try fixture.kit(text, as: "shipped/standard/standard.sfz")
+        try fixture.kit(text, as: "shipped/dub/dub.sfz")
+        try fixture.wave("shipped/dub/a.wav", [0.5])
+        try fixture.kit(text, as: "shipped/Big/full.SFZ")
+        try fixture.kit(text, as: "shipped/Big/lite.sfz")
+        try fixture.kit(text, as: "shipped/Big/Includes/part.sfz")
+        try fixture.write([], as: "shipped/empty/readme.txt")
+        try fixture.run("ln", "-s", "dub", "shipped/zz-again")
+        try fixture.run("ln", "-s", "nowhere", "shipped/gone.sfz")
+        folders = ["mine", "shipped", "absent"].map(fixture.path)
+    }
+
+    private func path(_ typed: String) -> String {
+        do throws(KitError) {
+            return try KitFinder.path(of: typed, in: folders).replacing(fixture.folder.path + "/", with: "")
+        } catch {
+            return error.text.replacing(fixture.folder.path + "/", with: "")
+        }
+    }
+
+    @Test func everyKitIsThereOnce() {
+        let kits = KitFinder.kits(in: folders)
+        #expect(kits.map(\.name) == ["Big/full", "Big/lite", "dub", "loose", "Standard"])
+        #expect(kits.last?.path == fixture.path("mine/Standard/kit.sfz"))
+    }
+
+    @Test func namesAndPathsAreFound() {
+        #expect(path("dub") == "shipped/dub/dub.sfz")
+        #expect(path("STANDARD") == "mine/Standard/kit.sfz")
+        #expect(path("sta") == "mine/Standard/kit.sfz")
+        #expect(path("big/lite") == "shipped/Big/lite.sfz")
+        #expect(path(fixture.path("shipped/dub")) == "shipped/dub/dub.sfz")
+        #expect(path(fixture.path("shipped/Big/lite.sfz")) == "shipped/Big/lite.sfz")
+    }
+
+    @Test func whatIsNotFoundIsExplained() {
+        #expect(path("dob") == "dob: no such kit; nearest is dub")
+        #expect(path("zzzzzz") == "zzzzzz: no such kit; there are Big/full, Big/lite, dub, loose, Standard")
+        #expect(path("big") == "big: could be Big/full, Big/lite; type more of it")
+        #expect(path("none/such.sfz") == "none/such.sfz: no such file or folder")
+        #expect(path("such.sfz") == "such.sfz: no such file or folder")
+        #expect(
+            path(fixture.path("shipped/Big"))
+                == "shipped/Big: the folder has several kits: full.SFZ, lite.sfz; name one of them")
+        #expect(path(fixture.path("shipped/empty")) == "shipped/empty: the folder has no .sfz file")
+        #expect(
+            path(fixture.path("shipped/dub/a.wav"))
+                == "shipped/dub/a.wav: is no kit file; kits are .sfz files")
+        #expect(throws: KitError("dub", "no such kit", remedy: "none is installed")) {
+            try KitFinder.path(of: "dub", in: [])
+        }
+    }
+
+    @Test func aFolderNamesItsKit() throws {
+        let kit = try KitLoader.load(path: fixture.path("shipped/dub"), sampleRate: 48_000)
+        #expect(kit.name == "dub")
+        #expect(kit.path == fixture.path("shipped/dub/dub.sfz"))
+        #expect(throws: KitError.self) {
+            try KitLoader.load(path: fixture.path("shipped/Big"), sampleRate: 48_000)
+        }
+    }
+}
