@@ -14,8 +14,9 @@ struct Program {
     let options: Options
     private let installation = Installation()
 
-    /// Plays until the end is asked for. Answers the status to exit with.
-    func run(_ signals: Signals) -> Int32 {
+    /// Plays until the end is asked for, and ends the process. It does so itself, with everything still in
+    /// memory: a server that does not let us go in time may be in the engine until the very end.
+    func run(_ signals: Signals) -> Never {
         let audio = audioOptions.makePorts()
         let engine = EngineControl(EngineSettings(sampleRate: options.sampleRate ?? 48_000))
         let pads = SequencerPads(timing: .standard, clock: JackClock.nanoseconds)
@@ -26,7 +27,7 @@ struct Program {
             settings: consoleSettings, signals: signals)
         let status = console.run()
         session.stop()
-        return status
+        exit(status)
     }
 
     private var audioOptions: AudioOptions {

@@ -9,7 +9,7 @@ do throws(OptionError) {
     switch try Options.parse(Array(CommandLine.arguments.dropFirst())) {
     case .help: print(Options.helpText)
     case .version: print("drumdub \(version)")
-    case .run(let options): exit(Program(options: options).run(signals))
+    case .run(let options): Program(options: options).run(signals)
     case .render(let options): exit(Render(options: options).run())
     }
 } catch {
