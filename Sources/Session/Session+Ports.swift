@@ -1,4 +1,5 @@
 import Devices
+import Host
 
 /// Our ports and what they are connected to.
 extension Session {
@@ -83,11 +84,7 @@ extension Session {
     func handle(_ event: AudioEvent) {
         switch event {
         case .message(let line): tell(SessionEvent("audio", line))
-        case .overruns(let count):
-            tell(
-                SessionEvent(
-                    "overruns", "\(count) overrun\(count == 1 ? "" : "s") reported by the server",
-                    fields: [Field("count", .integer(count))]))
+        case .overruns(let count): overruns.add(count)
         case .lost(let reason):
             interruptSong()
             // The first sound after the return fades in, as the very first does.
@@ -100,6 +97,15 @@ extension Session {
                     "audio-lost", "sound lost: \(reason)\(place)", fields: [Field("reason", .text(reason))]))
         case .running(let rate, let period): run(at: rate, periodFrames: period)
         }
+    }
+
+    /// Tells of overruns now and then.
+    func tellOverruns() {
+        guard let count = overruns.take(at: MonotonicClock.seconds) else { return }
+        tell(
+            SessionEvent(
+                "overruns", "\(count) overrun\(count == 1 ? "" : "s") reported by the server",
+                fields: [Field("count", .integer(count))]))
     }
 
     /// The engine runs at this rate and period: after the start, after a return, after a change.

@@ -22,6 +22,7 @@ public final class Session: SessionFace {
     var padMap = PadMap()
     let hitMaps = HitMapStore()
     var padRetry = PadRetry()
+    var overruns = OverrunTally()
     var padTiming = PadTiming.standard
     /// The bus of each key as the engine has it.
     var sentBuses = [Bus](repeating: .kit, count: 128)
@@ -79,6 +80,7 @@ public final class Session: SessionFace {
     /// See `SessionFace`.
     public func tick() -> [SessionEvent] {
         for event in audio.takeEvents() { handle(event) }
+        tellOverruns()
         takePadEvents()
         takeLoaded()
         takeTrackEvents()

@@ -75,4 +75,16 @@ struct ValueTests {
         for number in 1..<Bus.extraCount { _ = try mix.makeOutput("extra\(number)") }
         #expect(throws: (any Error).self) { try mix.makeOutput("one too many") }
     }
+
+    @Test("Overruns are told at once, then at most every ten seconds, and none is left out")
+    func overruns() {
+        var tally = OverrunTally()
+        tally.add(2)
+        var told = [tally.take(at: 100), tally.take(at: 101)]
+        tally.add(3)
+        told.append(tally.take(at: 109))
+        tally.add(4)
+        told += [tally.take(at: 110), tally.take(at: 130)]
+        #expect(told == [2, nil, nil, 7, nil])
+    }
 }
