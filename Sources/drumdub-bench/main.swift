@@ -1,8 +1,13 @@
-for (voices, block, samples, frames) in [
-    (64, 64, 1, 1_024), (256, 128, 1, 1_024), (256, 128, 64, 48_000), (1_024, 64, 128, 48_000),
-] {
-    let bench = VoiceBench(
-        voiceCount: voices, blockFrames: block, sampleCount: samples, sampleFrames: frames)
-    let (ours, plain) = bench.measure()
-    print(voices, block, samples, ours, plain, ours / plain)
+import Glibc
+
+let words = Array(CommandLine.arguments.dropFirst())
+
+if words.first == "--probe-songs" {
+    SongProbe().playSongs(Array(words.dropFirst()))
+} else if words.first == "--probe-seek", words.count == 4, let place = Double(words[2]),
+    let count = Int(words[3])
+{
+    SongProbe().seek(in: words[1], seconds: place, count: count)
+} else {
+    exit(Bench(words).run())
 }
