@@ -24,14 +24,14 @@ public enum SampleFile {
     private static func readMended(
         _ wave: SampleFileWave, _ path: String, minuteLimit: Double, reason: String
     ) throws(AudioFileError) -> SampleFileAudio {
-        if let mended = wave.mended {
-            do throws(AudioFileError) {
-                let reader = try SampleFileReader(path: path, mended)
-                return try read(reader, minuteLimit: minuteLimit, flaw: "its header is damaged, mended")
-            } catch {}
+        guard let mended = wave.mended else { throw AudioFileError(path: path, reason: reason) }
+        do throws(AudioFileError) {
+            let reader = try SampleFileReader(path: path, mended)
+            return try read(reader, minuteLimit: minuteLimit, flaw: "its header is damaged, mended")
+        } catch {
+            let codec = String(wave.codec, radix: 16)
+            throw AudioFileError(path: path, reason: "\(reason) (a WAV file of codec 0x\(codec))")
         }
-        let codec = String(wave.codec, radix: 16)
-        throw AudioFileError(path: path, reason: reason + " (a WAV file of codec 0x\(codec))")
     }
 
     private static func wave(_ path: String) -> SampleFileWave? {

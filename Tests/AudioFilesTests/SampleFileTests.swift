@@ -172,6 +172,17 @@ struct SampleFileTests {
         #expect(try refusal(wave.file())?.contains("codec 0x\(String(codec, radix: 16))") == true)
     }
 
+    @Test("C92: MP3 inside a WAV file is decoded")
+    func c92MP3() throws {
+        let samples = (0..<8_000).map { Int16(8_000 * sin(Double($0) / 10)) }
+        _ = try fixture.write(WaveBytes.plain(samples, rate: 44_100), as: "in.wav")
+        try fixture.run("ffmpeg", "-i", "in.wav", "-c:a", "libmp3lame", "-write_xing", "0", "out.wav")
+        let audio = try SampleFile.read(fixture.path("out.wav"))
+        #expect(audio.frameCount >= 8_000)
+        let peak = audio.leftSamples.map(abs).max() ?? 0
+        #expect(abs(peak - 8_000 / 32_768) < 0.02)
+    }
+
     @Test("C94: the size of the whole does not matter", arguments: [0, 1, 4, 0x7FFF_FFFF, 0xFFFF_FFFF])
     func c94(size: Int) throws {
         var wave = WaveBytes()
@@ -252,6 +263,14 @@ struct SampleFileTests {
         #expect(lossy.frameCount == 4_000)
         let difference = zip(lossy.leftSamples, exact).map { abs($0 - $1) }.max() ?? 1
         #expect(difference < 0.05)
+    }
+
+    @Test func textWithTheNameOfASoundIsRefused() throws {
+        for suffix in ["mp3", "flac", "ogg", "aif", "gsm", "raw"] {
+            let path = try fixture.write(
+                Array("no sound at all, only some words\n".utf8), as: "text." + suffix)
+            #expect(throws: AudioFileError.self, "\(suffix)") { try SampleFile.read(path) }
+        }
     }
 
     @Test func ofACutFileWhatIsThereIsTaken() throws {
