@@ -33,11 +33,18 @@ final class KitFiles {
 
     /// A name with `/` for `\`, without doubled slashes and without `./`.
     static func slashed(_ name: String) -> String {
-        guard name.has("\\") || name.has("/") else { return name }
-        let isSlash = { (byte: UInt8) in byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
-        let parts = name.utf8.split(whereSeparator: isSlash).map { String($0) ?? "" }.filter { $0 != "." }
-        let isAbsolute = name.utf8.first.map(isSlash) ?? false
-        return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
+        let backslash = UInt8(ascii: "\\")
+        let slash = UInt8(ascii: "/")
+        let bytes = Array(name.utf8)
+        let isOdd = bytes.indices.contains { index in
+            if bytes[index] == backslash { return true }
+            guard bytes[index] == slash, index > 0 else { return false }
+            return bytes[index - 1] == slash || bytes[index - 1] == UInt8(ascii: ".")
+        }
+        if !isOdd { return name }
+        let parts = bytes.split { $0 == slash || $0 == backslash }.filter { !$0.elementsEqual(".".utf8) }
+        let start = bytes[0] == slash || bytes[0] == backslash ? "/" : ""
+        return start + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
     }
 
     /// True if a name (with slashes) leads out of the kit's folder.
@@ -45,15 +52,20 @@ final class KitFiles {
         name.hasPrefix("/") || name.split(separator: "/").contains("..")
     }
 
-    /// Looks for an ordinary file, or for whatever else has exactly that name.
+    /// Looks for a name, absolute or in the kit's folder. An absolute one that is not there is looked for in
+    /// the kit's folder too: some kits begin all their names with a slash.
     func find(_ name: String, anySoundSuffix: Bool) -> Found? {
         let path = Paths.join(folder, name)
         if Files.kind(of: path) != nil { return Found(path: path, match: .exact) }
-        if name.hasPrefix("/") {
-            let inside = String(name.drop { $0 == "/" })
-            return inside.isEmpty ? nil : find(inside, anySoundSuffix: anySoundSuffix)
-        }
-        guard let parent = resolve(Paths.folder(of: name)) else { return nil }
+        if !name.hasPrefix("/") { return search(name, in: folder, anySoundSuffix) }
+        let inside = String(name.drop { $0 == "/" })
+        if inside.isEmpty { return nil }
+        return search(inside, in: "/", anySoundSuffix) ?? find(inside, anySoundSuffix: anySoundSuffix)
+    }
+
+    /// Looks for a name that is not exactly there.
+    private func search(_ name: String, in base: String, _ anySoundSuffix: Bool) -> Found? {
+        guard let parent = resolve(Paths.folder(of: name), in: base) else { return nil }
         let names = listing(of: parent)
         if let actual = names[Paths.name(of: name).lowercased()] {
             return Found(path: Paths.join(parent, actual), match: .otherCase)
@@ -69,8 +81,8 @@ final class KitFiles {
     }
 
     /// The folder that `name` means, letter case aside.
-    private func resolve(_ name: String) -> String? {
-        var path = folder
+    private func resolve(_ name: String, in base: String) -> String? {
+        var path = base
         for part in name.split(separator: "/").map(String.init) where part != "." {
             let next = Paths.join(path, part)
             if Files.kind(of: next) == .folder {

@@ -173,8 +173,8 @@ struct KitTroubleTests {
     }
 
     @Test func tenMegabytesOfGarbageAreRefused() throws {
-        let line = Array("lorem <ipsum dolor=sit amet #consectetur */ adipiscing $elit\n".utf8)
-        try fixture.write((0..<160_000).flatMap { _ in line }, as: "test.sfz")
+        let line = "lorem <ipsum dolor=sit amet #consectetur */ adipiscing $elit\n"
+        try fixture.kit(String(repeating: line, count: 160_000))
         #expect(refusal() == "test.sfz: has no <region>; is it an SFZ file?")
     }
 
