@@ -13,7 +13,7 @@ public struct SoundFileWriter: ~Copyable {
     private let channelCount: Int
     private let sink: SoundFileSink
     private var handle: OpaquePointer?
-    private var integers: [Int32] = []
+    private var integers = IntegerBuffer()
     private var floats: [Float] = []
     private static let chunkFrameCount = 4_096
 
@@ -101,17 +101,13 @@ public struct SoundFileWriter: ~Copyable {
     private mutating func writeIntegers(
         _ channels: [UnsafePointer<Float>], _ start: Int, _ count: Int, _ bitCount: Int
     ) -> Int {
-        let scale = Float(1 << (bitCount - 1))
-        let shift = 32 - bitCount
-        integers.removeAll(keepingCapacity: true)
-        for frame in start..<start + count {
-            for channel in channels {
-                let scaled = (channel[frame] * scale).rounded(.toNearestOrEven)
-                let kept = scaled.isNaN ? 0 : min(max(scaled, -scale), scale - 1)
-                integers.append(Int32(kept) << shift)
-            }
+        integers.reserve(count * channelCount)
+        for (number, channel) in channels.enumerated() {
+            WholeNumbers.fill(
+                integers.start + number, step: channelCount, from: channel + start, count: count,
+                bitCount: bitCount)
         }
-        return Int(sf_writef_int(handle, integers, sf_count_t(count)))
+        return Int(sf_writef_int(handle, integers.start, sf_count_t(count)))
     }
 
     private mutating func writeFloats(_ channels: [UnsafePointer<Float>], _ start: Int, _ count: Int) -> Int {

@@ -3,9 +3,6 @@
 enum Limiter {
     /// Where the knee begins: -1 dBFS.
     static var knee: Float { @_noLocks get { 0.891_250_94 } }
-    /// Samples that are handled at once; the buffers are padded to a multiple of it.
-    static var width: Int { @_noLocks get { 8 } }
-
     /// Replaces what is not finite by 0 and answers how many samples that were.
     @_noLocks
     static func scrub(_ samples: UnsafeMutablePointer<Float>, count: Int) -> UInt64 {
@@ -20,15 +17,26 @@ enum Limiter {
         return UInt64(truncatingIfNeeded: replaced)
     }
 
-    /// The largest magnitude.
+    /// The largest magnitude. Infinities and what is not a number are larger than every number.
     @_noLocks
     static func peak(_ samples: UnsafePointer<Float>, count: Int) -> Float {
         // Magnitudes of floats are ordered like their bits, and the maximum of integers vectorises.
-        var peak: UInt32 = 0
+        var peak: Int32 = 0
         for index in 0..<count {
-            peak = max(peak, samples[index].bitPattern & 0x7FFF_FFFF)
+            peak = max(peak, Int32(bitPattern: samples[index].bitPattern & 0x7FFF_FFFF))
         }
-        return Float(bitPattern: peak)
+        return Float(bitPattern: UInt32(bitPattern: peak))
+    }
+
+    /// Makes samples finite and answers their peak; `replaced` counts those that were not.
+    @_noLocks
+    static func scrubbedPeak(
+        _ samples: UnsafeMutablePointer<Float>, count: Int, replaced: inout UInt64
+    ) -> Float {
+        let peak = peak(samples, count: count)
+        if peak.bitPattern < Float.infinity.bitPattern { return peak }
+        replaced &+= scrub(samples, count: count)
+        return Self.peak(samples, count: count)
     }
 
     /// Bends what is above the knee, so that nothing passes full scale:

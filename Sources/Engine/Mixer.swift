@@ -60,71 +60,81 @@ struct Mixer: BitwiseCopyable {
         used: UInt32, frameCount: Int, time: FrameTime, block: RenderBlock, at offset: Int
     ) {
         let main = buffers.span(of: .main)
-        clear(main.left, count: frameCount)
-        clear(main.right, count: frameCount)
+        var hasMain = false
         for number in 1..<Bus.count {
             let bus = Bus(index: UInt8(truncatingIfNeeded: number))
             let bit = UInt32(1) << UInt32(number)
-            let isUsed = used & bit != 0
-            if isUsed {
-                let span = buffers.span(of: bus)
-                scale(span.left, count: frameCount, by: levels[number], time: time)
-                scale(span.right, count: frameCount, by: levels[number], time: time)
-                if mainMembers & bit != 0 {
-                    add(span.left, count: frameCount, to: main.left)
-                    add(span.right, count: frameCount, to: main.right)
-                }
-                scale(span.left, count: frameCount, by: outputGain, time: time)
-                scale(span.right, count: frameCount, by: outputGain, time: time)
+            if used & bit == 0 {
+                silence(bus, frameCount: frameCount, block: block, at: offset)
+                continue
             }
-            write(bus, isUsed: isUsed, frameCount: frameCount, block: block, at: offset)
+            let span = buffers.span(of: bus)
+            scale(span, frameCount: frameCount, by: levels[number], time: time)
+            if mainMembers & bit != 0 {
+                sum(span, into: main, isFirst: !hasMain, frameCount: frameCount)
+                hasMain = true
+            }
+            scale(span, frameCount: frameCount, by: outputGain, time: time)
+            write(bus, frameCount: frameCount, block: block, at: offset)
         }
-        finishMain(main.left, frameCount: frameCount, time: time)
-        finishMain(main.right, frameCount: frameCount, time: time)
-        write(.main, isUsed: true, frameCount: frameCount, block: block, at: offset)
+        if !hasMain { return silence(.main, frameCount: frameCount, block: block, at: offset) }
+        scale(main, frameCount: frameCount, by: levels[Int(Bus.main.index)], time: time)
+        scale(main, frameCount: frameCount, by: outputGain, time: time)
+        write(.main, frameCount: frameCount, block: block, at: offset)
     }
 
     @_noLocks
-    private mutating func finishMain(
-        _ samples: UnsafeMutablePointer<Float>, frameCount: Int, time: FrameTime
-    ) {
-        scale(samples, count: frameCount, by: levels[Int(Bus.main.index)], time: time)
-        scale(samples, count: frameCount, by: outputGain, time: time)
-        nonFiniteCount &+= Limiter.scrub(samples, count: frameCount)
-        if isLimiterOn && Limiter.peak(samples, count: frameCount) > Limiter.knee {
-            Limiter.bend(samples, count: frameCount)
+    private func scale(_ span: StereoSpan, frameCount: Int, by ramp: Ramp, time: FrameTime) {
+        Engine.scale(span.left, count: frameCount, by: ramp, time: time)
+        Engine.scale(span.right, count: frameCount, by: ramp, time: time)
+    }
+
+    @_noLocks
+    private func sum(_ span: StereoSpan, into main: StereoSpan, isFirst: Bool, frameCount: Int) {
+        if isFirst {
+            copy(span.left, count: frameCount, to: main.left)
+            copy(span.right, count: frameCount, to: main.right)
+        } else {
+            add(span.left, count: frameCount, to: main.left)
+            add(span.right, count: frameCount, to: main.right)
         }
     }
 
-    /// Writes a bus to its output, bounded and finite; silence if nothing is on the bus.
+    /// Writes silence to a bus's output.
     @_noLocks
-    private mutating func write(
-        _ bus: Bus, isUsed: Bool, frameCount: Int, block: RenderBlock, at offset: Int
-    ) {
+    private func silence(_ bus: Bus, frameCount: Int, block: RenderBlock, at offset: Int) {
+        let number = 2 * Int(bus.index)
+        if let left = block.outputs[number] { clear(left + offset, count: frameCount) }
+        if let right = block.outputs[number + 1] { clear(right + offset, count: frameCount) }
+    }
+
+    /// Writes a bus to its output, bounded and finite.
+    @_noLocks
+    private mutating func write(_ bus: Bus, frameCount: Int, block: RenderBlock, at offset: Int) {
         let number = 2 * Int(bus.index)
         guard let left = block.outputs[number] else { return }
-        let right = block.outputs[number + 1]
-        if !isUsed {
-            clear(left + offset, count: frameCount)
-            if let right { clear(right + offset, count: frameCount) }
-            return
-        }
         let span = buffers.span(of: bus)
-        if let right {
-            copy(span.left, count: frameCount, to: left + offset)
-            copy(span.right, count: frameCount, to: right + offset)
-            bound(right + offset, count: frameCount, bus: bus)
-        } else {
+        guard let right = block.outputs[number + 1] else {
             copyMono(span.left, span.right, count: frameCount, to: left + offset)
+            return bound(left + offset, count: frameCount, bus: bus)
         }
+        copy(span.left, count: frameCount, to: left + offset)
+        copy(span.right, count: frameCount, to: right + offset)
         bound(left + offset, count: frameCount, bus: bus)
+        bound(right + offset, count: frameCount, bus: bus)
     }
 
+    /// Makes samples finite and keeps them within full scale: `main` by the knee first, the others by a cut.
     @_noLocks
     private mutating func bound(_ samples: UnsafeMutablePointer<Float>, count: Int, bus: Bus) {
-        if bus.index != Bus.main.index { nonFiniteCount &+= Limiter.scrub(samples, count: count) }
-        let peak = Limiter.peak(samples, count: count)
+        var peak = Limiter.scrubbedPeak(samples, count: count, replaced: &nonFiniteCount)
+        if bus.index == Bus.main.index {
+            if isLimiterOn && peak > Limiter.knee {
+                Limiter.bend(samples, count: count)
+                peak = Limiter.peak(samples, count: count)
+            }
+            mainPeak = max(mainPeak, min(peak, 1))
+        }
         if peak > 1 { Limiter.clip(samples, count: count) }
-        if bus.index == Bus.main.index { mainPeak = max(mainPeak, min(peak, 1)) }
     }
 }
