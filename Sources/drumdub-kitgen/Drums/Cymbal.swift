@@ -39,6 +39,8 @@ struct Cymbal {
             right.append(mode.leaning(side))
         }
         for voice in voices.varied(by: 0.2, &hit.noise) {
+            let tilt = softTilt * (1 - hit.force) * logarithmOfTwo(voice.hertz / 1_000)
+            let voice = voice.quieter(by: tilt)
             let side = 0.5 * width * hit.noise.white()
             left.append(voice.leaning(-side))
             right.append(voice.leaning(side))
@@ -64,6 +66,13 @@ struct Cymbal {
 }
 
 extension Mode {
+    /// The same mode, so many decibels weaker.
+    func quieter(by decibels: Double) -> Mode {
+        var mode = self
+        mode.amplitude *= gain(decibels: -decibels)
+        return mode
+    }
+
     /// The mode as one ear hears it that is off by `side`: stronger or weaker, and out of step.
     func leaning(_ side: Double) -> Mode {
         var mode = self

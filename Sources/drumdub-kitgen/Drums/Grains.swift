@@ -23,7 +23,7 @@ struct Grains {
                 let voice = modes.map { mode in
                     var mode = mode
                     mode.hertz *= 1 + spread * hit.noise.white()
-                    mode.amplitude *= power(mode.hertz / 1_000, edge - 1)
+                    mode.amplitude *= power(mode.hertz / 1_000, 1.8 * (edge - 1))
                     return mode
                 }
                 let longest = modes.reduce(0) { max($0, $1.seconds) }

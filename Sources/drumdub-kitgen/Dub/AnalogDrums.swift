@@ -24,10 +24,11 @@ enum AnalogDrums {
 
     /// Three quick saw-teeth of noise and the room's share.
     static func clap(_ hit: inout Hit) -> Stereo {
+        let (air, top) = (hit.between(0.08, 0.2), hit.between(5_000, 14_000))
         func noise(_ hit: inout Hit) -> Signal {
             let white = hit.noise.signal(0.5)
-            return white.through(Biquad.bandPass(1_150, q: 1.3)).mixed(
-                with: white.through(Biquad.highPass(2_500)), 0.14)
+            let high = white.through(Biquad.highPass(2_500)).through(Biquad.lowPass(top))
+            return white.through(Biquad.bandPass(1_150, q: 1.3)).mixed(with: high, air)
         }
         let (left, right, middle) = (noise(&hit), noise(&hit), noise(&hit))
         func clap(_ side: Signal) -> Signal {

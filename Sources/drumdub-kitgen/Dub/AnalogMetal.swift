@@ -16,10 +16,11 @@ enum AnalogMetal {
 
     /// A cymbal: a long low band, a shorter high one.
     static func cymbal(_ hit: inout Hit, seconds: Double) -> Stereo {
-        let (left, right) = (metal(seconds, phase: 0), metal(seconds, phase: 0.11))
+        let (left, right) = (metal(seconds, phase: 0), metal(seconds, phase: 0.012))
         let noise = hit.noise.signal(seconds)
         return Stereo(left, right).map { side in
-            let low = side.through(Biquad.bandPass(3_440, q: 1.6)).falling(seconds * 1.2)
+            let low = side.through(Biquad.highPass(1_400)).through(Biquad.bandPass(3_440, q: 1.6)).falling(
+                seconds * 1.2)
             let high = side.through(Biquad.highPass(7_000)).falling(seconds * 0.7)
             let air = noise.through(Biquad.highPass(6_000)).falling(seconds * 0.6)
             return low.mixed(with: high, hit.between(0.8, 1.6)).mixed(with: air, 0.12)
@@ -38,13 +39,13 @@ enum AnalogMetal {
     private static func hat(
         _ hit: inout Hit, falls: (Double, Double), seconds: Double, tone: Double = 1
     ) -> Stereo {
-        let edge = hit.between(5_600, 7_400) * tone
-        var sound = Stereo(metal(seconds, phase: 0), metal(seconds, phase: 0.11))
+        let edge = hit.between(4_800, 7_600) * tone
+        var sound = Stereo(metal(seconds, phase: 0), metal(seconds, phase: 0.012))
         sound.add(Stereo(hit.noise.signal(seconds)), 0.3)
         sound.add(Stereo(hit.noise.signal(seconds), hit.noise.signal(seconds)), 0.2)
         return sound.map { side in
             side.through(Biquad.highPass(edge)).through(Biquad.highPass(edge * 0.9))
-                .through(Biquad.lowPass(12_500 * tone))
+                .through(Biquad.lowPass(hit.between(9_000, 13_500) * tone))
                 .mixed(with: side.through(Biquad.bandPass(3_500, q: 2)), 0.14 * tone)
                 .shaped { 0.6 * falling($0, falls.0) + 0.4 * falling($0, falls.1) }.rising(0.0003)
         }

@@ -12,8 +12,6 @@ struct Kit {
 struct Hit {
     /// How hard, above 0 to 1.
     var force: Double
-    /// Which of several equal hits (round robin), from 0.
-    var take: Int
     /// The chance of this hit.
     var noise: Noise
 
@@ -60,17 +58,17 @@ struct KitSound {
 
     /// The file of a layer and a take, beside the SFZ file.
     func file(layer: Int, take: Int) -> String {
-        var name = label
-        if layers > 1 { name += "-\(layer + 1)" }
-        if takes > 1 { name += take == 0 ? "a" : "b" }
-        return "\(name).flac"
+        let layerMark = layers > 1 ? "\(layer + 1)" : ""
+        let takeMark = takes > 1 ? ["a", "b"][take] : ""
+        let mark = layerMark + takeMark
+        return mark.isEmpty ? "\(label).flac" : "\(label)-\(mark).flac"
     }
 
     /// A layer and a take, ready for its file.
     func sound(layer: Int, take: Int, of kit: String) -> Stereo {
         let range = velocities[layer]
         let force = layers == 1 ? 0.8 : Double(range.lowerBound + range.upperBound) / 2 / 118
-        var hit = Hit(force: min(force, 1), take: take, noise: Noise("\(kit) \(label) \(layer) \(take)"))
+        var hit = Hit(force: min(force, 1), noise: Noise("\(kit) \(label) \(layer) \(take)"))
         let raw = make(&hit)
         return isStereo ? raw.finished(loudness: loudness) : Stereo(raw.mono).finished(loudness: loudness)
     }

@@ -24,7 +24,6 @@ enum Score {
     static let beatsPerMinute = 140.0
     /// Seconds of a beat; the band plays a bar of four of them.
     static let beat = 60 / beatsPerMinute
-    static let barCount = 28
     /// When the last echo has gone.
     static let end = seconds(bar: 30, eighth: 4)
 

@@ -57,12 +57,6 @@ struct Biquad: SampleFilter {
             (up - down * c + slope, 2 * (down - up * c), up - down * c - slope))
     }
 
-    /// Lets everything through, but turns the phase around `hertz`.
-    static func allPass(_ hertz: Double, q: Double) -> Biquad {
-        let (c, alpha) = angle(hertz, q)
-        return Biquad((1 - alpha, -2 * c, 1 + alpha), (1 + alpha, -2 * c, 1 - alpha))
-    }
-
     private static func angle(_ hertz: Double, _ q: Double) -> (cosine: Double, alpha: Double) {
         let turns = min(hertz, 0.49 * sampleRate) / sampleRate
         return (cosine(turns), sine(turns) / (2 * q))

@@ -2,7 +2,7 @@ extension Stereo {
     /// The sound as it goes into a file: no offset, immediate, at the wanted loudness as far as `ceiling`
     /// (decibels of full scale) allows, cut where it is inaudible, and faded there.
     func finished(loudness wanted: Double, ceiling: Double = -1) -> Stereo {
-        var sound = map { $0.through(Biquad.highPass(18)) }.beginningAtOnset()
+        var sound = beginningAtOnset().map { $0.through(Biquad.highPass(18)) }
         let level = gain(decibels: wanted - drumdub_kitgen.loudness(sound))
         let limit = gain(decibels: ceiling) / max(sound.peak, 1e-12)
         sound = sound.map { $0.scaled(min(level, limit)) }
