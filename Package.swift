@@ -69,7 +69,7 @@ let package = Package(
         tests(of: "RealTime"),
         tests(of: "Engine"),
         tests(of: "Host"),
-        tests(of: "AudioFiles", ["CSndFile"]),
+        tests(of: "AudioFiles", ["CSndFile", "drumdub-kitgen"]),
         tests(of: "Kits"),
         tests(of: "Tracks"),
         tests(of: "Pads"),
