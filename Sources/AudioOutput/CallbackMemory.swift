@@ -28,7 +28,6 @@ struct CallbackMemory: @unchecked Sendable {
         own.pointee.outputs.deallocate()
         own.pointee.events.deallocate()
         own.deallocate()
-        shared.pointee.gate.deallocate()
         shared.deinitialize(count: 1)
         shared.deallocate()
     }
@@ -41,15 +40,15 @@ struct CallbackShared: ~Copyable {
     /// The `jack_port_t *` of the MIDI input, 0 while there is none.
     let midiPort = Atomic<UInt>(0)
     /// While false the callback leaves the engine alone and sends silence.
-    let isEnabled = Atomic(true)
+    let isEnabled = Atomic(false)
+    /// Tells when no callback that has found `isEnabled` is still running.
+    let gate = BlockGate.allocate()
     /// Cycles so far. Stored by the audio thread.
     let cycleCount = Atomic(0)
     /// Frames so far. Stored by the audio thread.
     let frameCount = Atomic(0)
     /// MIDI events that found no room. Stored by the audio thread.
     let lostEventCount = Atomic(0)
-    /// Tells when a callback that may still use the engine is over.
-    let gate = BlockGate.allocate()
 
     init() {
         outputPorts = .allocate(capacity: PortLayout.channelCount)
@@ -58,6 +57,7 @@ struct CallbackShared: ~Copyable {
 
     deinit {
         outputPorts.deallocate()
+        gate.deallocate()
     }
 }
 

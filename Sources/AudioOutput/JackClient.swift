@@ -1,6 +1,7 @@
 import CJack
 import Devices
 import Engine
+import Glibc
 import Host
 import Synchronization
 
@@ -100,17 +101,29 @@ final class JackClient: @unchecked Sendable {
         return errands.ask(within: Self.patience) { body(handle) }
     }
 
-    /// Keeps the callback away from the engine from now on; false while a callback may still be in it.
-    func leaveEngine() -> Bool {
-        let shared = memory.shared
-        shared.pointee.isEnabled.store(false, ordering: .sequentiallyConsistent)
-        return shared.pointee.gate.isOver(shared.pointee.gate.ticket())
+    /// Lets the callback drive the engine, which until then it leaves alone.
+    func enterEngine() {
+        memory.shared.pointee.isEnabled.store(true, ordering: .sequentiallyConsistent)
+    }
+
+    /// Keeps the callback away from the engine from now on: JACK may kill its thread in the midst of it.
+    /// False if a callback is still in it after that.
+    private func leaveEngine() -> Bool {
+        memory.shared.pointee.isEnabled.store(false, ordering: .sequentiallyConsistent)
+        let ticket = memory.shared.pointee.gate.ticket()
+        let end = MonotonicClock.seconds + 0.5
+        while !memory.shared.pointee.gate.isOver(ticket) {
+            if MonotonicClock.seconds > end { return false }
+            usleep(200)
+        }
+        return true
     }
 
     /// Begins to leave the server, to do `afterwards` and to free everything; `errands` then end. No other
-    /// call may follow but `leaveEngine` before it and `errands.join` after it.
-    func close(afterwards: @escaping @Sendable () -> Void) {
+    /// call may follow but `errands.join`. False if the engine may still be in use until then.
+    func close(afterwards: @escaping @Sendable () -> Void) -> Bool {
         let ports = self.ports
+        let isOut = leaveEngine()
         errands.post {
             for port in ports.values {
                 jack_remove_properties(self.handle.pointer, jack_port_uuid(port.pointer))
@@ -121,6 +134,7 @@ final class JackClient: @unchecked Sendable {
             self.memory.deallocate()
         }
         errands.finish()
+        return isOut
     }
 }
 

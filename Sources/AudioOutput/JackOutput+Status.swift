@@ -3,10 +3,8 @@ import Devices
 extension JackOutput {
     /// True while nothing can be in the engine.
     public var isEngineFree: Bool {
-        switch phase {
-        case .off, .waiting: leaving.allSatisfy(\.freesEngine)
-        case .here, .searching: false
-        }
+        if case .here = phase { return false }
+        return leaving.allSatisfy(\.freesEngine)
     }
 
     /// What the ports are doing.

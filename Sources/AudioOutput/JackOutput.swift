@@ -30,8 +30,11 @@ public final class JackOutput: AudioPorts {
     private static let longestPauseSeconds = 2.0
     /// A start takes this long at the most.
     private static let startSeconds = 6.0
-    /// Leaving takes this long at the most; what isn't done then ends with the process.
-    private static let stopSeconds = 0.15
+    /// The end takes a twentieth of a second, and this long at the most; what isn't done then ends with the
+    /// process.
+    private static let stopSeconds = 1.0
+    /// Leaving a lost server takes a tenth of a second; after this long it won't come to an end.
+    private static let stuckSeconds = 10.0
 
     let options: AudioOptions
     let serverName: String
@@ -47,6 +50,7 @@ public final class JackOutput: AudioPorts {
     private var clientName: String
     private var hasArrivedBefore = false
     private(set) var leaving: [Leaving] = []
+    private var hasToldStuck = false
     private var pauseSeconds = JackOutput.firstPauseSeconds
     private var renderer: EngineRenderer?
     private let bell = Bell()
@@ -85,8 +89,12 @@ public final class JackOutput: AudioPorts {
         case .searching(let search):
             if let result = search.result.take().first { try? finish(search, result) }
         case .waiting(let until):
-            let mayGo = MonotonicClock.seconds >= until && leaving.allSatisfy(\.freesEngine)
-            if mayGo, let renderer { _ = beginSearch(renderer) }
+            if MonotonicClock.seconds < until { break }
+            if let last = leaving.first {
+                tellIfStuck(last)
+            } else if let renderer {
+                _ = beginSearch(renderer)
+            }
         }
         defer { events = [] }
         return events
@@ -94,9 +102,7 @@ public final class JackOutput: AudioPorts {
 
     /// Waits for a fade of `fadeSeconds`, leaves the server and ends our own.
     public func stop(fadeSeconds: Double) {
-        if case .searching(let search) = phase, let result = search.result.wait(seconds: Self.stopSeconds) {
-            try? finish(search, result)
-        }
+        if case .searching(let search) = phase { leaving.append(Leaving(abandoned: search)) }
         if case .here(let stay) = phase {
             stay.waitForFade(seconds: fadeSeconds)
             leaving.append(Leaving(stay))
@@ -128,7 +134,7 @@ extension JackOutput {
         switch result {
         case .success(let arrival): arrive(Stay(arrival))
         case .failure(let error):
-            leaving.append(Leaving(search.errands))
+            leaving.append(Leaving(failed: search))
             if lostReason == nil { lostReason = error.text }
             phase = .waiting(until: MonotonicClock.seconds + pauseSeconds)
             pauseSeconds = min(2 * pauseSeconds, Self.longestPauseSeconds)
@@ -139,6 +145,7 @@ extension JackOutput {
     private func arrive(_ stay: Stay) {
         phase = .here(stay)
         lostReason = nil
+        stay.client.enterEngine()
         pauseSeconds = Self.firstPauseSeconds
         mayHost = stay.server != nil
         addMissingPorts(stay)
@@ -237,6 +244,13 @@ extension JackOutput {
                 .message("\(lost - stay.lostEventCount) MIDI events were lost at \(PortLayout.midiInput)"))
         }
         stay.lostEventCount = lost
+    }
+
+    private func tellIfStuck(_ last: Leaving) {
+        guard !hasToldStuck && last.seconds > Self.stuckSeconds else { return }
+        hasToldStuck = true
+        events.append(
+            .message("JACK's library hangs in leaving \(serverName): restart DrumDub to have sound again"))
     }
 
     private func lose(_ stay: Stay, because reason: String) {

@@ -1,5 +1,6 @@
 import CJack
 import Glibc
+import Host
 import Synchronization
 
 /// What JACK's own threads say of one client: they store, and the control side looks.
@@ -17,8 +18,9 @@ final class Notices: @unchecked Sendable {
     let periodFrames = Atomic(0)
     /// Frames a second.
     let sampleRate = Atomic(0)
-    /// True while the server runs faster than time, for an export.
-    let isFreewheeling = Atomic(false)
+    /// Overruns until then (monotonic nanoseconds) say nothing: the server runs faster than time, for an
+    /// export, or has just left off.
+    private let overrunsCountFrom = Atomic(Int64(0))
     /// Frames from `main` to the furthest physical output.
     let outputLatency = Atomic(0)
     /// Ports that came or went, connections made or cut.
@@ -28,6 +30,7 @@ final class Notices: @unchecked Sendable {
     private let bell: Bell
     private let reasonText: UnsafeMutablePointer<CChar>
     private static let reasonCapacity = 128
+    private static let settlingNanoseconds: Int64 = 500_000_000
 
     init(shared: UnsafeMutablePointer<CallbackShared>, bell: Bell) {
         self.shared = shared
@@ -65,6 +68,16 @@ final class Notices: @unchecked Sendable {
     fileprivate func change(_ value: borrowing Atomic<Int>, to frames: UInt32) {
         value.store(Int(frames), ordering: .releasing)
         bell.ring()
+    }
+
+    func countOverrun() {
+        if MonotonicClock.nanoseconds < overrunsCountFrom.load(ordering: .relaxed) { return }
+        overrunCount.add(1, ordering: .relaxed)
+    }
+
+    func changeFreewheeling(isOn: Bool) {
+        let end = isOn ? Int64.max : MonotonicClock.nanoseconds + Self.settlingNanoseconds
+        overrunsCountFrom.store(end, ordering: .relaxed)
     }
 
     fileprivate func changeGraph() {
@@ -116,11 +129,7 @@ private func serverIsGone(
 }
 
 private func overrunHappened(_ context: UnsafeMutableRawPointer?) -> Int32 {
-    notices(context) { notices in
-        // A server that runs faster than time is late by nature.
-        if notices.isFreewheeling.load(ordering: .relaxed) { return }
-        notices.overrunCount.add(1, ordering: .relaxed)
-    }
+    notices(context) { $0.countOverrun() }
     return 0
 }
 
@@ -135,7 +144,7 @@ private func rateChanged(_ frames: jack_nframes_t, _ context: UnsafeMutableRawPo
 }
 
 private func freewheelChanged(_ isOn: Int32, _ context: UnsafeMutableRawPointer?) {
-    notices(context) { $0.isFreewheeling.store(isOn != 0, ordering: .relaxed) }
+    notices(context) { $0.changeFreewheeling(isOn: isOn != 0) }
 }
 
 private func latencyChanged(_ mode: jack_latency_callback_mode_t, _ context: UnsafeMutableRawPointer?) {

@@ -21,14 +21,14 @@ public final class OfflineDriver {
     /// Frames rendered so far.
     public private(set) var time: FrameTime = 0
 
-    private let renderer: EngineRenderer
+    private let engine: EngineControl
     private let samples: UnsafeMutablePointer<Float>
     private let outputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
     private var cycle = CycleTimes()
 
     /// A driver in blocks of `periodFrames` that wants the sound of `buses`.
-    public init(_ renderer: EngineRenderer, sampleRate: Int, periodFrames: Int, buses: [Bus] = [.main]) {
-        self.renderer = renderer
+    public init(_ engine: EngineControl, sampleRate: Int, periodFrames: Int, buses: [Bus] = [.main]) {
+        self.engine = engine
         self.sampleRate = sampleRate
         self.periodFrames = max(periodFrames, 1)
         let sampleCount = PortLayout.channelCount * self.periodFrames
@@ -97,7 +97,7 @@ public final class OfflineDriver {
         cycle.nextMicroseconds = 1e6 * (seconds + Double(frameCount) / Double(sampleRate))
         let mode = drumdub_flush_denormals()
         events.withUnsafeBufferPointer { events in
-            renderer.render(
+            engine.renderer.render(
                 RenderBlock(
                     frameCount: frameCount, cycle: cycle, outputs: outputs,
                     events: events.baseAddress, eventCount: events.count))

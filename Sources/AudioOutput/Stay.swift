@@ -43,37 +43,46 @@ final class Stay {
 }
 
 /// A client, and the server with it if it is ours, on the way out. Thread: control.
+///
+/// JACK's library knows one server at a time: it must be left for good before a client may be opened
+/// again, or the library itself closes the old one under our hands.
 struct Leaving {
-    private let errands: Errands
-    private let giveUpAt: Double
-    /// True if the engine may be driven by somebody else although this one isn't gone yet.
+    /// True if no callback of this client can be in the engine.
     let freesEngine: Bool
+    private let errands: Errands
+    private let startSeconds = MonotonicClock.seconds
 
     /// Begins to take leave of a server.
     init(_ stay: Stay) {
         errands = stay.client.errands
-        var isOut = stay.client.leaveEngine()
-        for _ in 0..<20 where !isOut {
-            usleep(1_000)
-            isOut = stay.client.leaveEngine()
-        }
-        // The name of a server of ours is free only when that is gone.
-        freesEngine = isOut && stay.server == nil
-        giveUpAt = MonotonicClock.seconds + 5
         let server = stay.server
-        stay.client.close { server?.stop() }
+        freesEngine = stay.client.close { server?.stop() }
     }
 
     /// A search that has found nothing.
-    init(_ errands: Errands) {
-        self.errands = errands
+    init(failed search: JackOutput.Search) {
         freesEngine = true
-        giveUpAt = .infinity
+        errands = search.errands
         errands.finish()
     }
 
-    /// Waits for the end and answers true if it came, or if it is waited for no longer.
+    /// A search that nobody waits for any more; what it finds is left at once.
+    init(abandoned search: JackOutput.Search) {
+        freesEngine = true
+        let errands = search.errands
+        self.errands = errands
+        let result = search.result
+        errands.post {
+            guard case .success(let arrival)? = result.take().first else { return errands.finish() }
+            _ = arrival.client.close { arrival.server?.stop() }
+        }
+    }
+
+    /// How long it has taken so far.
+    var seconds: Double { MonotonicClock.seconds - startSeconds }
+
+    /// Waits for the end and answers true if it came.
     func isOver(within seconds: Double = 0) -> Bool {
-        errands.join(within: seconds) || MonotonicClock.seconds > giveUpAt
+        errands.join(within: seconds)
     }
 }

@@ -38,7 +38,7 @@ struct Render {
         let hits = try readHits()
         let control = EngineControl(EngineSettings(sampleRate: options.sampleRate))
         let driver = OfflineDriver(
-            control.renderer, sampleRate: options.sampleRate, periodFrames: options.periodFrames)
+            control, sampleRate: options.sampleRate, periodFrames: options.periodFrames)
         let song = try openSong(gate: control.gate)
         _ = control.send(.useKit(kit.image, fadeFrames: -1))
         if let song { _ = control.send(.useTrack(song.pages, startFrame: 0, isPlaying: true)) }

@@ -7,12 +7,15 @@ final class JackServer {
     static let name = "drumdub-test-jack"
 
     struct NotReady: Error {}
+    /// Somebody left a server of that name running: end it first.
+    struct AlreadyRunning: Error {}
 
     private let process = Process()
 
     /// Starts the server and waits until clients can join it.
     init(period: Int = 256, rate: Int = 48_000) throws {
         drumdub_jack_silence()
+        if Self.isJoinable { throw AlreadyRunning() }
         process.executableURL = URL(fileURLWithPath: "/usr/bin/jackd")
         process.arguments = ["-S", "-n", Self.name, "-d", "dummy", "-r", "\(rate)", "-p", "\(period)"]
         process.standardOutput = FileHandle.nullDevice
@@ -39,14 +42,23 @@ final class JackServer {
     private func waitUntilJoinable() throws {
         let deadline = Date(timeIntervalSinceNow: 10)
         while Date() < deadline && process.isRunning {
-            var status = jack_status_t(0)
-            if let probe = drumdub_jack_open("probe", Self.name, &status) {
-                jack_client_close(probe)
-                return
-            }
+            if Self.isJoinable { return }
             usleep(10_000)
         }
         end(SIGKILL)
         throw NotReady()
+    }
+
+    /// Asked by another process: opening a client in this one after a server's death would close those
+    /// that are still open here.
+    private static var isJoinable: Bool {
+        let probe = Process()
+        probe.executableURL = URL(fileURLWithPath: "/usr/bin/jack_lsp")
+        probe.arguments = ["-s", name]
+        probe.standardOutput = FileHandle.nullDevice
+        probe.standardError = FileHandle.nullDevice
+        guard (try? probe.run()) != nil else { return false }
+        probe.waitUntilExit()
+        return probe.terminationStatus == 0
     }
 }

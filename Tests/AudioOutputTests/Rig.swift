@@ -57,7 +57,11 @@ final class Rig {
         }
     }
 
-    func stop() { output.stop(fadeSeconds: 0) }
+    /// Stops, and waits until JACK's library is done with us: another client in this process would disturb it.
+    func stop() {
+        output.stop(fadeSeconds: 0)
+        precondition(wait { output.leaving.isEmpty })
+    }
 }
 
 /// Kits in memory. They are left to the engine until the test process ends.

@@ -1,0 +1,63 @@
+import CJack
+import Glibc
+import Testing
+
+@testable import AudioOutput
+
+extension JackTests {
+    @Suite struct Graph {
+        @Test func whenEveryConnectionIsCutOnlySilenceFollows() throws {
+            let server = try JackServer(period: 64)
+            defer { server.end(SIGTERM) }
+            let stage = try Stage()
+            defer { stage.leave() }
+            let cut = try stage.run(stage.schedule(count: 100, seed: 3)) {
+                for port in stage.sender.ports("drumdub:") {
+                    jack_port_disconnect(stage.sender.client, jack_port_by_name(stage.sender.client, port))
+                }
+            }
+            #expect(!cut.missing.isEmpty)
+            #expect(cut.strange == [])
+            #expect(stage.rig.wait { stage.rig.output.rememberedConnections == [] })
+            #expect(stage.rig.output.status.state == .running)
+            _ = try stage.rig.output.connect("pads_in", to: "sender")
+            _ = try stage.rig.output.connect("main_left", to: "capture")
+            let run = try stage.judgedRun(\.isWhole) { stage.schedule(count: 50, seed: 4) }
+            #expect(run.missing == [])
+            #expect(run.strange == [])
+        }
+
+        @Test func freewheelingLosesNothing() throws {
+            let server = try JackServer(period: 256)
+            defer { server.end(SIGTERM) }
+            let stage = try Stage()
+            defer { stage.leave() }
+            jack_set_freewheel(stage.sender.client, 1)
+            let run = try stage.judgedRun(\.isWhole) { stage.schedule(count: 2_000, seed: 5) }
+            #expect(run.missing == [])
+            #expect(run.strange == [])
+            jack_set_freewheel(stage.sender.client, 0)
+            let after = try stage.judgedRun(\.isWhole) { stage.schedule(count: 50, seed: 6) }
+            #expect(after.missing == [])
+            #expect(after.strange == [])
+        }
+
+        @Test func anOutputMadeWhilePlayingDisturbsNothing() throws {
+            let server = try JackServer(period: 128)
+            defer { server.end(SIGTERM) }
+            let stage = try Stage()
+            defer { stage.leave() }
+            let run = try stage.judgedRun(\.isWhole) {
+                stage.schedule(count: 100, seed: 8)
+            } during: {
+                for index in 0..<16 {
+                    try? stage.rig.output.addOutput(
+                        named: "extra\(index)", index: index, isStereo: index % 2 == 0)
+                }
+            }
+            #expect(run.missing == [])
+            #expect(run.strange == [])
+            #expect(stage.sender.ports("drumdub:extra").count == 24)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import CJack
+import Devices
+import Engine
+import RealTime
+import Synchronization
+import Testing
+
+@testable import AudioOutput
+
+struct OfflineDriverTests {
+    private func note(_ frame: UInt32) -> RawEvent {
+        RawEvent(time: frame, status: 0x90, data1: 36, data2: 127, origin: .jackMIDI)
+    }
+
+    private func makeEngine() -> EngineControl {
+        let engine = EngineControl(EngineSettings(sampleRate: 48_000))
+        precondition(engine.send(.useKit(ClickKit.make(0.5), fadeFrames: 0)))
+        return engine
+    }
+
+    @Test(arguments: [1, 7, 64, 256, 1_000])
+    func eventsSoundAtTheirFramesAtAnyPeriod(period: Int) {
+        let engine = makeEngine()
+        let driver = OfflineDriver(engine, sampleRate: 48_000, periodFrames: period)
+        let frames: [UInt32] = [0, 1, 63, 64, 300, 999]
+        var left: [Float] = []
+        driver.render(1_000, events: frames.map(note)) { _ in
+        } after: { count in
+            left += driver.sound(.main, frameCount: count).left
+        }
+        #expect(left.count == 1_000)
+        #expect(left.indices.filter { left[$0] != 0 } == frames.map { Int($0) })
+        #expect(driver.time == 1_000)
+    }
+
+    @Test func aSecondCallGoesOnWhereTheFirstEnded() {
+        let engine = makeEngine()
+        let driver = OfflineDriver(engine, sampleRate: 48_000, periodFrames: 64, buses: [.kit])
+        let events = [note(10), note(130)]
+        var starts: [Range<FrameTime>] = []
+        var right: [Float] = []
+        for _ in 0..<2 {
+            driver.render(100, events: events) {
+                starts.append($0)
+            } after: { count in
+                right += driver.sound(.kit, frameCount: count).right
+            }
+        }
+        #expect(starts == [0..<64, 64..<100, 100..<164, 164..<200])
+        #expect(right.indices.filter { right[$0] != 0 } == [10, 130])
+    }
+
+    @Test func anErrorEndsTheRendering() {
+        struct Stop: Error {}
+        let driver = OfflineDriver(makeEngine(), sampleRate: 48_000, periodFrames: 10)
+        #expect(throws: Stop.self) {
+            try driver.render(
+                100, before: { range throws(Stop) in if range.lowerBound == 30 { throw Stop() } })
+        }
+        #expect(driver.time == 30)
+    }
+}
+
+struct SilentPortsTests {
+    @Test func theEngineRunsByTheClock() throws {
+        let engine = EngineControl(EngineSettings(sampleRate: 44_100))
+        let ports = SilentPorts(sampleRate: 44_100)
+        try ports.start(engine.renderer)
+        #expect(ports.takeEvents().contains(.running(sampleRate: 44_100, periodFrames: 256)))
+        while engine.status.time < 4_096 { _ = ports.takeEvents() }
+        #expect(engine.status.time % 256 == 0)
+        #expect(ports.status.state == .off)
+        ports.stop(fadeSeconds: 0)
+        let end = engine.status.time
+        _ = ports.takeEvents()
+        #expect(engine.status.time == end)
+    }
+}
+
+struct NoticesTests {
+    @Test func anOverrunWhileFreewheelingIsNone() {
+        let shared = UnsafeMutablePointer<CallbackShared>.allocate(capacity: 1)
+        shared.initialize(to: CallbackShared())
+        let notices = Notices(shared: shared, bell: Bell())
+        notices.countOverrun()
+        #expect(notices.overrunCount.load(ordering: .relaxed) == 1)
+        notices.changeFreewheeling(isOn: true)
+        notices.countOverrun()
+        notices.changeFreewheeling(isOn: false)
+        notices.countOverrun()
+        #expect(notices.overrunCount.load(ordering: .relaxed) == 1)
+        shared.deinitialize(count: 1)
+        shared.deallocate()
+    }
+}

@@ -1,0 +1,139 @@
+import Devices
+import Testing
+
+@testable import AudioOutput
+
+struct PatchTests {
+    let wanted = wires("main_left a:1", "kit_left b:1")
+
+    @Test func whatIsMissingIsConnectedOnceItsTargetIsThere() {
+        var patch = Patch()
+        patch.want(wanted)
+        #expect(patch.reconcile(with: [], targets: ["a:1"], now: 0) == wires("main_left a:1"))
+        #expect(patch.reconcile(with: wires("main_left a:1"), targets: ["a:1"], now: 1) == [])
+        #expect(
+            patch.reconcile(with: wires("main_left a:1"), targets: ["a:1", "b:1"], now: 2)
+                == wires("kit_left b:1"))
+    }
+
+    @Test func whatIsCutWhileBothEndsStayIsForgottenAfterAWhile() {
+        var patch = Patch()
+        patch.want(wanted)
+        let targets: Set = ["a:1", "b:1"]
+        _ = patch.reconcile(with: wanted, targets: targets, now: 0)
+        #expect(patch.reconcile(with: wires("kit_left b:1"), targets: targets, now: 1) == [])
+        #expect(patch.isWaiting)
+        #expect(patch.wanted == wanted)
+        _ = patch.reconcile(with: wires("kit_left b:1"), targets: targets, now: 1 + Patch.graceSeconds)
+        #expect(patch.wanted == wires("kit_left b:1"))
+    }
+
+    @Test func whatAServerCutsAsItEndsStaysWanted() {
+        var patch = Patch()
+        patch.want(wanted)
+        _ = patch.reconcile(with: wanted, targets: ["a:1", "b:1"], now: 0)
+        _ = patch.reconcile(with: [], targets: ["a:1", "b:1"], now: 1)
+        patch.serverIsGone()
+        #expect(patch.reconcile(with: [], targets: ["a:1", "b:1"], now: 9) == wanted)
+    }
+
+    @Test func aTargetThatComesBackIsConnectedAgain() {
+        var patch = Patch()
+        patch.want(wanted)
+        _ = patch.reconcile(with: wanted, targets: ["a:1", "b:1"], now: 0)
+        #expect(patch.reconcile(with: wires("kit_left b:1"), targets: ["b:1"], now: 1) == [])
+        let again = patch.reconcile(with: wires("kit_left b:1"), targets: ["a:1", "b:1"], now: 60)
+        #expect(again == wires("main_left a:1"))
+    }
+
+    @Test func defaultsGiveWayToTheUser() {
+        var patch = Patch()
+        patch.want(wires("main_left b:1"))
+        patch.wantByDefault(wires("main_left a:1", "main_right a:2"))
+        #expect(patch.wanted == wires("main_left b:1"))
+        var other = Patch()
+        other.wantByDefault(wires("main_left a:1"))
+        other.want(wires("main_left a:1"))
+        #expect(other.defaults == [])
+    }
+}
+
+struct WatchdogTests {
+    @Test func aCallbackThatNoLongerComesIsTold() {
+        var dog = Watchdog(cycleCount: 5, now: 0)
+        var changes: [Watchdog.Change?] = []
+        for tick in 1...12 {
+            changes.append(dog.look(cycleCount: 5, now: Double(tick) / 10, limitSeconds: 1))
+        }
+        #expect(changes.compactMap { $0 } == [.stalled])
+        #expect(dog.isStalled)
+        #expect(dog.look(cycleCount: 6, now: 1.3, limitSeconds: 1) == .moving)
+        #expect(dog.look(cycleCount: 7, now: 1.4, limitSeconds: 1) == nil)
+    }
+
+    @Test func aLookThatComesLateBlamesNobodyElse() {
+        var dog = Watchdog(cycleCount: 5, now: 0)
+        #expect(dog.look(cycleCount: 5, now: 100, limitSeconds: 1) == nil)
+        #expect(!dog.isStalled)
+    }
+}
+
+struct WiringTests {
+    @Test func leftGoesToTheFirstAndRightToTheSecond() {
+        let pair = ["main_left", "main_right"]
+        #expect(Wiring.pairs(pair, to: ["a:1", "a:2"]) == wires("main_left a:1", "main_right a:2"))
+        #expect(Wiring.pairs(pair, to: ["a:1"]) == wires("main_left a:1", "main_right a:1"))
+        #expect(Wiring.pairs(["main_right"], to: ["a:1", "a:2"]) == wires("main_right a:2"))
+        #expect(Wiring.pairs(["click"], to: ["a:1", "a:2"]) == wires("click a:1", "click a:2"))
+        #expect(Wiring.pairs(["pads_in"], to: ["a:1", "a:2"]) == wires("pads_in a:1"))
+        #expect(Wiring.pairs(pair, to: []) == [])
+    }
+
+    @Test func aClientStandsForItsFirstTwoPorts() {
+        let all = ["mix:1", "mix:2", "mix:3", "mixer:1"]
+        #expect(Wiring.targets(named: "mix", among: all) == ["mix:1", "mix:2"])
+        #expect(Wiring.targets(named: "mix:3", among: all) == ["mix:3"])
+        #expect(Wiring.targets(named: "mi", among: all) == [])
+    }
+}
+
+struct PortLayoutTests {
+    @Test func extraOutputsKeepTheirPlaces() throws {
+        var layout = PortLayout()
+        let toms = try layout.addExtra("toms", index: 1, isStereo: true)
+        #expect(toms.map(\.name) == ["toms_left", "toms_right"])
+        #expect(toms.map(\.channel) == [10, 11])
+        #expect(try layout.addExtra("toms", index: 1, isStereo: true) == [])
+        #expect(layout.ports(named: "toms") == ["toms_left", "toms_right"])
+        #expect(layout.ports(named: "toms_left") == ["toms_left"])
+        #expect(layout.ports(named: "nothing") == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("main", 0, "output main: there is a port of that name, choose another"),
+            ("a:b", 0, "output a:b: a name has 1 to 64 signs, without blanks and colons"),
+            ("", 0, "output : a name has 1 to 64 signs, without blanks and colons"),
+            ("bell", 16, "output bell: there is room for 16 outputs only"),
+            ("bell", 3, "output bell: its place is taken by snare"),
+        ])
+    func namesThatCannotBeAreRefused(name: String, index: Int, text: String) throws {
+        var layout = PortLayout()
+        _ = try layout.addExtra("snare", index: 3, isStereo: false)
+        let error = #expect(throws: DeviceError.self) {
+            try layout.addExtra(name, index: index, isStereo: true)
+        }
+        #expect(error?.text == text)
+    }
+}
+
+struct NearestNameTests {
+    @Test func findsWhatWasMeant() {
+        let names = ["main", "song", "kit", "system"]
+        #expect(nearestName(to: "Mian", among: names) == nil)
+        #expect(nearestName(to: "maim", among: names) == "main")
+        #expect(nearestName(to: "sistem", among: names) == "system")
+        #expect(nearestName(to: "so", among: names) == "song")
+        #expect(nearestName(to: "zzz", among: names) == nil)
+    }
+}
