@@ -58,7 +58,7 @@ public struct Table: Equatable, Sendable {
 public struct SessionEvent: Equatable, Sendable {
     /// The kind, in lower case with dashes, such as `song-ended`.
     public var name: String
-    /// One line for people, without the leading `*`.
+    /// One line for people, without the leading `*`; empty for what concerns programs alone.
     public var line: String
     /// The same for programs, in order.
     public var fields: [Field]

@@ -116,9 +116,10 @@ extension Session {
         reloadKit()
         returnSong()
         reopenSong()
+        // For programs; people read the message that comes with it.
         tell(
             SessionEvent(
-                "audio-running", "sound: \(rate) Hz, \(periodFrames) frames a period",
+                "audio-running", "",
                 fields: [Field("rate", .integer(rate)), Field("period", .integer(periodFrames))]))
     }
 }

@@ -18,11 +18,10 @@ struct Printer {
         return line + (answer.table.map(layout) ?? [])
     }
 
-    /// The line of an event.
+    /// The line of an event; in text there may be none.
     func lines(of event: SessionEvent) -> [String] {
-        isJSON
-            ? [JSON.object(head("event", ("event", event.name), event.line) + event.fields)]
-            : ["* " + printable(event.line)]
+        if isJSON { return [JSON.object(head("event", ("event", event.name), event.line) + event.fields)] }
+        return event.line.isEmpty ? [] : ["* " + printable(event.line)]
     }
 
     /// The line of an error. `command` is nil if the line has none that exists.
