@@ -1,3 +1,4 @@
+import Host
 import Devices
 
 /// Which connections a command means. Pure: it knows names only.
@@ -43,7 +44,7 @@ enum Wiring {
 
     /// The error for a port of ours that doesn't exist.
     static func noPort(_ word: String, _ layout: PortLayout) -> DeviceError {
-        if let near = nearestName(to: word, among: layout.words + layout.names) {
+        if let near = Nearest.name(to: word, among: layout.words + layout.names) {
             return DeviceError("no port \(word) of ours: did you mean \(near)?")
         }
         return DeviceError("no port \(word) of ours: there are \(layout.words.joined(separator: ", "))")
@@ -52,7 +53,7 @@ enum Wiring {
     /// The error for a target that doesn't exist.
     static func noTarget(_ word: String, among available: [String]) -> DeviceError {
         let clients = clients(of: available)
-        if let near = nearestName(to: word, among: clients + available) {
+        if let near = Nearest.name(to: word, among: clients + available) {
             return DeviceError("no port or client \(word) to connect to: did you mean \(near)?")
         }
         if available.isEmpty {

@@ -45,7 +45,7 @@ public enum KitFinder {
         if begun.count > 1 {
             throw KitError(nameOrPath, "could be " + list(begun.map(\.name)), remedy: "type more of it")
         }
-        if let nearest = NearestWord.find(nameOrPath, in: kits.map(\.name)) {
+        if let nearest = Nearest.name(to: nameOrPath, among: kits.map(\.name)) {
             throw KitError(nameOrPath, "no such kit", remedy: "nearest is \(nearest)")
         }
         let all = kits.isEmpty ? "none is installed" : "there are " + list(kits.map(\.name))

@@ -1,3 +1,5 @@
+import Host
+
 /// Turns what a user types into a key of a kit.
 public enum SoundNames {
     /// The key that `typed` means: a sound's name, another word for it, a key's number, a note's name (c4 is
@@ -20,7 +22,7 @@ public enum SoundNames {
         }
         let others = pads.filter { $0.otherWords.contains { $0.hasPrefix(word) } }
         if others.count == 1 { return others[0].key }
-        let nearest = NearestWord.find(word, in: pads.flatMap { [$0.word] + $0.otherWords })
+        let nearest = Nearest.name(to: word, among: pads.flatMap { [$0.word] + $0.otherWords })
         throw KitError(
             typed, "the kit has no such sound", remedy: nearest.map { "nearest is \($0)" } ?? hint(pads))
     }

@@ -25,7 +25,8 @@ extension Session {
 
     private var kitText: String {
         guard let kit = kitShelf.current else { return "none; load one with: kit NAME" }
-        return "\(kit.name), \(kit.pads.count) pads, \(kit.report.byteCount >> 20) MB"
+        return
+            "\(kit.name), \(kit.pads.count) pads, \(trimmed(Double(kit.report.byteCount) / 1e6, digits: 1)) MB"
     }
 
     private var padsText: String {

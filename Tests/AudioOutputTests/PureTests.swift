@@ -1,3 +1,4 @@
+import Host
 import Devices
 import Testing
 
@@ -130,10 +131,10 @@ struct PortLayoutTests {
 struct NearestNameTests {
     @Test func findsWhatWasMeant() {
         let names = ["main", "song", "kit", "system"]
-        #expect(nearestName(to: "Mian", among: names) == nil)
-        #expect(nearestName(to: "maim", among: names) == "main")
-        #expect(nearestName(to: "sistem", among: names) == "system")
-        #expect(nearestName(to: "so", among: names) == "song")
-        #expect(nearestName(to: "zzz", among: names) == nil)
+        #expect(Nearest.name(to: "Mian", among: names) == nil)
+        #expect(Nearest.name(to: "maim", among: names) == "main")
+        #expect(Nearest.name(to: "sistem", among: names) == "system")
+        #expect(Nearest.name(to: "so", among: names) == "song")
+        #expect(Nearest.name(to: "zzz", among: names) == nil)
     }
 }

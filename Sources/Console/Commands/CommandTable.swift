@@ -1,3 +1,5 @@
+import Host
+
 /// All commands, for every source of lines: the prompt, the command line, files, and bound pads and switches.
 public enum CommandTable {
     /// The rows, as help shows them.

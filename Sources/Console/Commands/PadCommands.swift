@@ -1,3 +1,4 @@
+import Host
 import Session
 
 extension CommandTable {

@@ -1,3 +1,5 @@
+import Host
+
 /// An option of the command line that changes a `Target`.
 struct OptionRow<Target>: Sendable {
     /// The name with its dashes.

@@ -1,10 +1,10 @@
 /// Finding the word that somebody meant.
-enum Nearest {
+public enum Nearest {
     /// The one of `names` that is nearest to `word`, if it is near enough to be meant.
     ///
     /// Near enough is a name that the word begins, or one at most a third of the word's length away; for two
     /// and three letters one letter, for one none.
-    static func name(to word: String, among names: [String]) -> String? {
+    public static func name(to word: String, among names: [String]) -> String? {
         let word = word.lowercased()
         let limit = word.count < 2 ? 0 : max(word.count / 3, 1)
         let near = names.map { (name: $0, distance: distance(word, $0.lowercased())) }
@@ -15,13 +15,13 @@ enum Nearest {
     }
 
     /// `; did you mean NAME?`, or nothing if no name is near.
-    static func hint(to word: String, among names: [String]) -> String {
+    public static func hint(to word: String, among names: [String]) -> String {
         name(to: word, among: names).map { "; did you mean \($0)?" } ?? ""
     }
 
     /// How many single letters must be put in, left out, replaced, or swapped with their neighbour to make
     /// `first` into `second` (the restricted distance of Damerau and Levenshtein).
-    static func distance(_ first: String, _ second: String) -> Int {
+    public static func distance(_ first: String, _ second: String) -> Int {
         let first = Array(first)
         let second = Array(second)
         var beforePrevious: [Int] = []

@@ -1,6 +1,5 @@
+import Host
 import Testing
-
-@testable import Console
 
 struct NearestTests {
     @Test(arguments: [
