@@ -127,14 +127,3 @@ struct PortLayoutTests {
         #expect(error?.text == text)
     }
 }
-
-struct NearestNameTests {
-    @Test func findsWhatWasMeant() {
-        let names = ["main", "song", "kit", "system"]
-        #expect(Nearest.name(to: "Mian", among: names) == nil)
-        #expect(Nearest.name(to: "maim", among: names) == "main")
-        #expect(Nearest.name(to: "sistem", among: names) == "system")
-        #expect(Nearest.name(to: "so", among: names) == "song")
-        #expect(Nearest.name(to: "zzz", among: names) == nil)
-    }
-}
