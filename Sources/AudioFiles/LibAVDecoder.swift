@@ -11,7 +11,7 @@ final class LibAVDecoder: SongDecoder {
     private var isCutOff = false
 
     private let source: SongSource
-    private let input: LibAVInput
+    private var input: LibAVInput
     private let clock: any PacketClock
     private let length: LengthClaim
 
@@ -28,8 +28,8 @@ final class LibAVDecoder: SongDecoder {
     /// Opens the song in `source`.
     init(_ source: SongSource) throws(AudioFileError) {
         self.source = source
-        let start = MPEGStart(source)
-        input = try Self.open(source, start)
+        var start = MPEGStart(source)
+        input = try Self.open(source, &start)
         var first = libav_frame()
         var firstByte: Int64?
         let hasAudio = try input.decode(&first) { packet in
@@ -58,13 +58,16 @@ final class LibAVDecoder: SongDecoder {
     }
 
     /// An MP3 is opened as one whatever stands before it; anything else as what libavformat sees in it.
-    private static func open(_ source: SongSource, _ start: MPEGStart?) throws(AudioFileError) -> LibAVInput {
+    private static func open(_ source: SongSource, _ start: inout MPEGStart?) throws(AudioFileError)
+        -> LibAVInput
+    {
         do {
             return try LibAVInput(source, format: start == nil ? nil : "mp3")
         } catch {
-            if let start { return try LibAVInput(source, format: "mp3", offset: start.offset) }
             if CutOff.isMP4Cut(source) { throw source.error("is cut off: its index was at the end") }
-            throw error
+            guard let offset = start?.offset else { throw error }
+            start?.offset = 0
+            return try LibAVInput(source, format: "mp3", offset: offset, repeats: start?.isSingle ?? false)
         }
     }
 
@@ -82,12 +85,15 @@ final class LibAVDecoder: SongDecoder {
         isCutOff ? "cut off: its end is missing" : input.isDamaged ? "damaged in places" : nil
     }
 
+    /// Nothing from this frame on is part of the song.
+    private var limit: Int { frameCount ?? length.end ?? .max }
+
     func read(
         into left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, frameCount wanted: Int
     ) throws(AudioFileError) -> Int {
         guard try hold() else { return 0 }
         let missing = heldStart + taken - position
-        var count = min(wanted, (length.end ?? .max) - position)
+        var count = min(wanted, limit - position)
         if missing > 0 {
             count = min(count, missing)
             left.update(repeating: 0, count: count)
@@ -102,7 +108,7 @@ final class LibAVDecoder: SongDecoder {
     }
 
     func seek(to frame: Int) throws(AudioFileError) -> Int {
-        let goal = max(0, min(frame, frameCount ?? length.end ?? .max))
+        let goal = max(0, min(frame, limit))
         var lead = sampleRate / 2
         while true {
             switch try reach(goal, from: max(0, goal - lead)) {
@@ -129,10 +135,11 @@ final class LibAVDecoder: SongDecoder {
 
     /// Decodes from `start` or a little before until what is held ends behind `goal`.
     private func reach(_ goal: Int, from start: Int) throws(AudioFileError) -> Reach {
-        switch clock.seek(input.handle, to: start) {
-        case .readError: throw input.readError
-        case .ok: break
-        default:
+        let result = clock.seek(input.handle, to: start)
+        if result == .readError { throw input.readError }
+        if start == 0 && clock.beginsWithFile {
+            input = try LibAVInput(source, format: nil)
+        } else if result != .ok {
             if start == 0 { throw source.error("can't go to another place") }
             return try reach(goal, from: 0)
         }
@@ -140,7 +147,7 @@ final class LibAVDecoder: SongDecoder {
         held.frame_count = 0
         while try decodeNext() {
             let isFirst = position == 0
-            position = max(0, min(heldStart + Int(held.frame_count), length.end ?? .max))
+            position = max(0, min(heldStart + Int(held.frame_count), limit))
             if start > 0 && isFirst && (clock.isDoubtful || held.time == .min) { return .tooLate }
             if heldStart + Int(held.frame_count) > goal { return heldStart > goal ? .tooLate : .found }
         }
@@ -149,7 +156,7 @@ final class LibAVDecoder: SongDecoder {
 
     /// Sees to it that audio, or silence before it, is at hand; false at the song's end.
     private func hold() throws(AudioFileError) -> Bool {
-        if position >= length.end ?? .max {
+        if position >= limit {
             end()
             return false
         }

@@ -16,10 +16,15 @@ final class LibAVInput {
     private static let failureLimit = 1_000
 
     /// Opens `source` from the byte `offset` on, as libavformat's `format` or (nil) as what it is.
-    init(_ source: SongSource, format: String?, offset: Int = 0) throws(AudioFileError) {
+    /// With `repeats` it is read twice over, which makes two packets of one.
+    init(
+        _ source: SongSource, format: String?, offset: Int = 0, repeats: Bool = false
+    ) throws(AudioFileError) {
         self.source = source
         var reason = [CChar](repeating: 0, count: 200)
-        guard let handle = libav_open(source.descriptor, Int64(offset), format, &reason, Int32(reason.count))
+        guard
+            let handle = libav_open(
+                source.descriptor, Int64(offset), format, repeats, &reason, Int32(reason.count))
         else {
             throw source.error(String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
         }
@@ -58,7 +63,9 @@ final class LibAVInput {
     ) throws(AudioFileError) -> Bool {
         for _ in 0..<Self.failureLimit {
             switch libav_receive(handle, &frame) {
-            case .ok where frame.frame_count > 0: return true
+            case .ok where frame.frame_count > 0:
+                if frame.is_damaged { isDamaged = true }
+                return true
             case .ok: continue
             case .end: return false
             case .again: try feed(stamp)
@@ -72,8 +79,11 @@ final class LibAVInput {
         var packet = libav_packet()
         switch libav_read_packet(handle, &packet) {
         case .ok:
-            let time = stamp(packet)
-            if time == nil || libav_decode_packet(handle, time ?? 0) != .ok { isDamaged = true }
+            guard let time = stamp(packet) else {
+                isDamaged = true
+                return libav_forget(handle)
+            }
+            if libav_decode_packet(handle, time) != .ok { isDamaged = true }
         case .end: libav_drain(handle)
         case .readError: throw readError
         case .damaged, .again: isDamaged = true

@@ -7,9 +7,13 @@ struct MPEGStart {
     /// Frames of audio that the decoder gives before the song begins.
     var delayFrames = 0
     /// The song's length as the encoder noted it; nil if it didn't, or if the file is longer than it was.
+    /// That of a single packet is known anyhow.
     var frameCount: Int?
     /// True if the encoder noted that all frames have the same bit rate.
     var isConstantRate = false
+
+    /// True if the whole song is one packet.
+    var isSingle: Bool { frameCount == header.frameCount }
 
     /// How far junk is searched for the first frame.
     private static let searchedBytes = 256 << 10
@@ -28,10 +32,11 @@ struct MPEGStart {
         let fileBytes = source.byteCount
         let near = source.bytes(at: start, count: 16)
         guard !isKnownContainer(near) else { return nil }
-        let followsAtOnce = Self.chain(source, from: start, fileBytes: fileBytes, mayEnd: true)
-        guard let first = followsAtOnce ? start : Self.search(source, from: start, fileBytes: fileBytes),
+        let packets = Self.chain(source, from: start, fileBytes: fileBytes) ?? 0
+        guard let first = packets > 0 ? start : Self.search(source, from: start, fileBytes: fileBytes),
             let header = MPEGHeader(source.bytes(at: first, count: 4))
         else { return nil }
+        if packets == 1 { frameCount = header.frameCount }
         offset = first
         self.header = header
         readNote(source.bytes(at: first, count: header.byteCount ?? 0), fileBytes: fileBytes)
@@ -44,32 +49,27 @@ struct MPEGStart {
         return 10 + size + (bytes[5] & 0x10 != 0 ? 10 : 0)
     }
 
-    /// True if a frame and two more follow one another from `offset` on.
-    private static func chain(_ source: SongSource, from offset: Int, fileBytes: Int, mayEnd: Bool) -> Bool {
+    /// How many packets follow one another from `offset` on: 3 if it may be more, 1 or 2 if the file or a tag
+    /// at its end comes after them; nil if something else does.
+    private static func chain(_ source: SongSource, from offset: Int, fileBytes: Int) -> Int? {
         var place = offset, first: MPEGHeader?
-        for _ in 0..<3 {
-            if mayEnd, first != nil, endsThere(source, place, fileBytes) { return true }
-            guard let header = MPEGHeader(source.bytes(at: place, count: 4)) else { return false }
-            guard let byteCount = header.byteCount, first?.fits(header) ?? true else { return false }
+        for count in 0..<3 {
+            let isEnd = place == fileBytes || source.bytes(at: place, count: 3) == Array("TAG".utf8)
+            if isEnd && count > 0 { return count }
+            guard let header = MPEGHeader(source.bytes(at: place, count: 4)) else { return nil }
+            guard let byteCount = header.byteCount, first?.fits(header) ?? true else { return nil }
             first = first ?? header
             place += byteCount
         }
-        return true
-    }
-
-    /// True if the file, or a tag at its end, follows.
-    private static func endsThere(_ source: SongSource, _ place: Int, _ fileBytes: Int) -> Bool {
-        place == fileBytes || source.bytes(at: place, count: 3) == Array("TAG".utf8)
+        return 3
     }
 
     private static func search(_ source: SongSource, from start: Int, fileBytes: Int) -> Int? {
         let bytes = source.bytes(at: start, count: searchedBytes)
-        for index in bytes.indices where bytes[index] == 0xFF && MPEGHeader(bytes, at: index) != nil {
-            if chain(source, from: start + index, fileBytes: fileBytes, mayEnd: false) {
-                return start + index
-            }
-        }
-        return nil
+        return bytes.indices.first { index in
+            bytes[index] == 0xFF && MPEGHeader(bytes, at: index) != nil
+                && chain(source, from: start + index, fileBytes: fileBytes) == 3
+        }.map { start + $0 }
     }
 
     /// Reads the frame that LAME and others write before the first: "Xing" or "Info", or Fraunhofer's "VBRI".

@@ -15,6 +15,10 @@ protocol PacketClock: AnyObject {
     /// Goes to a packet that begins at or before `frame`, or to the song's first.
     func seek(_ input: OpaquePointer, to frame: Int) -> libav_result
 
+    /// True if the song's first packet is what a file gives that has just been opened. Then it is opened anew
+    /// for it: some decoders keep something of what was before.
+    var beginsWithFile: Bool { get }
+
     /// True if the times since the last seek are not to be relied on; one to an earlier place would help.
     var isDoubtful: Bool { get }
 

@@ -8,8 +8,6 @@ final class SndFileDecoder: SongDecoder {
     let sampleRate: Int
     let tags: SongTags
     let estimatedFrameCount: Int?
-    private(set) var frameCount: Int?
-    private(set) var defect: String?
 
     private let source: SongSource
     private let input: SndFileInput
@@ -17,6 +15,9 @@ final class SndFileDecoder: SongDecoder {
     private let fold: StereoFold
     /// The frame that `read` gives next.
     private var position = 0
+    /// The length that the file gives reason to believe in.
+    private let promisedFrameCount: Int
+    private let isCutOff: Bool
     /// Who went on after this decoder gave up.
     private var successor: LibAVDecoder?
     private let interleaved: UnsafeMutablePointer<Float>
@@ -35,8 +36,8 @@ final class SndFileDecoder: SongDecoder {
         channelCount = Int(input.info.channels)
         fold = StereoFold(channelCount: channelCount, speakers: input.speakers)
         estimatedFrameCount = Int(input.info.frames)
-        frameCount = Int(input.info.frames)
-        if CutOff.isWaveCut(source) { defect = "cut off: its end is missing" }
+        promisedFrameCount = Int(input.info.frames)
+        isCutOff = CutOff.isWaveCut(source)
         tags = SongTags(hasCover: flac?.hasCover ?? false) { flac?.tags[$0] ?? input.tag($0) }
         interleaved = .allocate(capacity: Self.chunkFrames * channelCount)
         channel = .allocate(capacity: Self.chunkFrames)
@@ -47,17 +48,25 @@ final class SndFileDecoder: SongDecoder {
         channel.deallocate()
     }
 
+    var frameCount: Int? { successor.map(\.frameCount) ?? promisedFrameCount }
+
+    var defect: String? {
+        let missing = promisedFrameCount - (frameCount ?? promisedFrameCount)
+        if isCutOff || missing > 0 { return "cut off: its end is missing" }
+        return successor == nil ? nil : "damaged in places"
+    }
+
     func read(
         into left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, frameCount wanted: Int
     ) throws(AudioFileError) -> Int {
         if let successor { return try successor.read(into: left, right, frameCount: wanted) }
         let asked = min(wanted, Self.chunkFrames)
-        let count = Int(sf_readf_float(input.file, interleaved, sf_count_t(asked)))
-        if count <= 0 && position < frameCount ?? .max {
+        let count = max(0, Int(sf_readf_float(input.file, interleaved, sf_count_t(asked))))
+        if (count == 0 && position < promisedFrameCount) || sf_error(input.file) != 0 {
             return try handOver().read(into: left, right, frameCount: wanted)
         }
         for index in 0..<channelCount {
-            for i in 0..<max(0, count) { channel[i] = interleaved[i * channelCount + index] }
+            for i in 0..<count { channel[i] = interleaved[i * channelCount + index] }
             fold.add(channel: index, channel, count: count, to: left, right)
         }
         position += count
@@ -66,7 +75,7 @@ final class SndFileDecoder: SongDecoder {
 
     func seek(to frame: Int) throws(AudioFileError) -> Int {
         if let successor { return try successor.seek(to: frame) }
-        position = max(0, min(frame, frameCount ?? .max))
+        position = max(0, min(frame, promisedFrameCount))
         if sf_seek(input.file, sf_count_t(position), SEEK_SET) < 0 {
             return try handOver().seek(to: position)
         }
@@ -78,7 +87,6 @@ final class SndFileDecoder: SongDecoder {
         if let reason = source.readError { throw source.error("can't be read any more: \(reason)") }
         let next = try LibAVDecoder(source)
         _ = try next.seek(to: position)
-        frameCount = nil
         successor = next
         return next
     }

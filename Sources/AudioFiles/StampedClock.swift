@@ -28,6 +28,8 @@ final class StampedClock: PacketClock {
         origin = start(of: first) ?? 0
     }
 
+    var beginsWithFile: Bool { true }
+
     var toleranceFrames: Int {
         max(sampleRate / 100, 3 * sampleRate * Int(numerator) / Int(denominator))
     }

@@ -32,6 +32,7 @@ libav_result libav_receive(libav_input *input, libav_frame *frame) {
   if (code == AVERROR(EAGAIN)) return LIBAV_AGAIN;
   if (code == AVERROR_EOF) return LIBAV_END;
   if (code < 0) return LIBAV_DAMAGED;
+  frame->is_damaged = input->is_absurd = libav_holds_absurd_sample(input);
   frame->time = held->pts;
   frame->frame_count = held->nb_samples;
   frame->sample_rate = held->sample_rate;
@@ -40,8 +41,10 @@ libav_result libav_receive(libav_input *input, libav_frame *frame) {
   return LIBAV_OK;
 }
 
+void libav_forget(libav_input *input) { libav.avcodec_flush_buffers(input->codec); }
+
 static libav_result seek(libav_input *input, int stream, int64_t goal, int flags) {
-  libav.avcodec_flush_buffers(input->codec);
+  libav_forget(input);
   input->read_error = 0;
   int code = libav.av_seek_frame(input->format, stream, goal, flags);
   if (code >= 0) return LIBAV_OK;

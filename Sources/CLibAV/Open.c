@@ -13,11 +13,18 @@ static const char demuxers[] =
     "aac,ac3,aiff,amr,amrnb,amrwb,ape,asf,au,avi,caf,dsf,dts,dtshd,eac3,flac,flv,iff,matroska,mlp,mov,mp3,"
     "mpc,mpc8,mpegts,oga,ogg,oma,rm,shn,tak,truehd,tta,voc,w64,wav,wv,xwma";
 
+int64_t libav_byte_count(const libav_input *input) {
+  struct stat info;
+  return fstat(input->descriptor, &info) < 0 ? AVERROR(errno) : info.st_size - input->offset;
+}
+
 static int read_bytes(void *context, uint8_t *bytes, int capacity) {
   libav_input *input = context;
+  int64_t place = input->position, size = libav_byte_count(input);
+  if (input->repeats && place >= size && place < 2 * size) place -= size;
   ssize_t count;
   do {
-    count = pread(input->descriptor, bytes, (size_t)capacity, input->offset + input->position);
+    count = pread(input->descriptor, bytes, (size_t)capacity, input->offset + place);
   } while (count < 0 && errno == EINTR);
   if (count < 0) {
     input->read_error = errno;
@@ -30,10 +37,9 @@ static int read_bytes(void *context, uint8_t *bytes, int capacity) {
 
 static int64_t seek_bytes(void *context, int64_t distance, int whence) {
   libav_input *input = context;
-  struct stat info;
-  if (fstat(input->descriptor, &info) < 0) return AVERROR(errno);
-  int64_t size = info.st_size - input->offset, goal = distance;
-  if (whence & AVSEEK_SIZE) return size;
+  int64_t size = libav_byte_count(input), goal = distance;
+  if (size >= 0 && input->repeats) size *= 2;
+  if (size < 0 || whence & AVSEEK_SIZE) return size;
   whence &= ~AVSEEK_FORCE;
   if (whence == SEEK_CUR) goal += input->position;
   if (whence == SEEK_END) goal += size;
@@ -103,7 +109,8 @@ static const char *open_input(libav_input *input, const char *format, char *text
   return text;
 }
 
-libav_input *libav_open(int descriptor, int64_t offset, const char *format, char *reason, int capacity) {
+libav_input *libav_open(int descriptor, int64_t offset, const char *format, bool repeats, char *reason,
+                        int capacity) {
   const char *failure = libav_load();
   libav_input *input = failure ? NULL : calloc(1, sizeof *input);
   if (!input) {
@@ -112,6 +119,7 @@ libav_input *libav_open(int descriptor, int64_t offset, const char *format, char
   }
   input->descriptor = descriptor;
   input->offset = offset;
+  input->repeats = repeats;
   char text[AV_ERROR_MAX_STRING_SIZE];
   failure = open_input(input, format, text, sizeof text);
   if (!failure) return input;

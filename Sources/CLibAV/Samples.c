@@ -1,4 +1,5 @@
 #include "Input.h"
+#include <string.h>
 
 // One function for each sample type: a channel of interleaved (`step` samples apart) audio to floats.
 #define COPY(name, type, expression) \
@@ -17,6 +18,21 @@ COPY(s64, int64_t, x / 9223372036854775808.0)
 COPY(flt, float, x)
 COPY(dbl, double, x)
 
+bool libav_holds_absurd_sample(const libav_input *input) {
+  const AVFrame *frame = input->frame;
+  const float limit = 4; // 12 dB over full scale
+  bool is_planar = frame->format == AV_SAMPLE_FMT_FLTP;
+  if (!is_planar && frame->format != AV_SAMPLE_FMT_FLT) return false;
+  int planes = is_planar ? frame->ch_layout.nb_channels : 1;
+  int count = is_planar ? frame->nb_samples : frame->nb_samples * frame->ch_layout.nb_channels;
+  int absurd = 0;
+  for (int plane = 0; plane < planes; plane++) {
+    const float *samples = (const float *)frame->extended_data[plane];
+    for (int i = 0; i < count; i++) absurd |= !(samples[i] < limit && samples[i] > -limit);
+  }
+  return absurd;
+}
+
 void libav_copy(const libav_input *input, int channel, int from, int count, float *samples) {
   const AVFrame *frame = input->frame;
   static const struct {
@@ -28,7 +44,8 @@ void libav_copy(const libav_input *input, int channel, int from, int count, floa
       {AV_SAMPLE_FMT_S32, AV_SAMPLE_FMT_S32P, 4, copy_s32},  {AV_SAMPLE_FMT_S64, AV_SAMPLE_FMT_S64P, 8, copy_s64},
       {AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_FLTP, 4, copy_flt},  {AV_SAMPLE_FMT_DBL, AV_SAMPLE_FMT_DBLP, 8, copy_dbl},
   };
-  for (unsigned i = 0; i < sizeof types / sizeof *types; i++) {
+  if (input->is_absurd) memset(samples, 0, (size_t)count * sizeof *samples);
+  for (unsigned i = 0; !input->is_absurd && i < sizeof types / sizeof *types; i++) {
     int step = frame->ch_layout.nb_channels, byte_count = types[i].byte_count;
     if (frame->format == types[i].planar)
       types[i].copy(frame->extended_data[channel] + from * byte_count, 1, count, samples);

@@ -71,6 +71,7 @@ final class DecodeLoop: @unchecked Sendable {
             }
             switch step() {
             case .proceed: continue
+            case _ where tidy(): continue
             case .wait: requests.wait(milliseconds: Self.patience)
             case .end: requests.wait(milliseconds: -1)
             }
@@ -90,6 +91,11 @@ final class DecodeLoop: @unchecked Sendable {
             }
             return overall
         }
+    }
+
+    /// Frees some of the memory that a closed song has left; false if there is none.
+    func tidy() -> Bool {
+        tracks.withLock { pool.discardSome(keeping: $0.isEmpty ? 0 : pool.reservedCount) }
     }
 
     /// Decodes what is missing of the pages from one frame to another.

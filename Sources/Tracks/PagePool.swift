@@ -65,15 +65,18 @@ final class PagePool {
         resting.append((page, gate.ticket()))
     }
 
-    /// Frees a page of a song that the audio thread doesn't have any more.
-    func discard(_ page: Page) {
-        page.deallocate()
-        allocatedCount -= 1
-    }
-
-    /// Frees what is not in use.
-    func discardFree() {
-        while let page = free.popLast() { discard(page) }
-        while let oldest = resting.first, gate.isOver(oldest.ticket) { discard(resting.removeFirst().page) }
+    /// Frees a few pages that are not in use, but `keptCount`; answers whether there were any.
+    ///
+    /// A few, because giving memory back takes a while, and a song may be waiting for its first page.
+    func discardSome(keeping keptCount: Int) -> Bool {
+        while let oldest = resting.first, gate.isOver(oldest.ticket) {
+            free.append(resting.removeFirst().page)
+        }
+        let count = min(8, free.count - keptCount)
+        if count <= 0 { return false }
+        free.suffix(count).forEach { $0.deallocate() }
+        free.removeLast(count)
+        allocatedCount -= count
+        return true
     }
 }

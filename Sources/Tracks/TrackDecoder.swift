@@ -31,6 +31,9 @@ public final class TrackDecoder: @unchecked Sendable {
         loop.setMemoryLimit(bytes: bytes)
     }
 
+    /// How many pages of audio there are in memory.
+    public var allocatedPageCount: Int { loop.allocatedPageCount }
+
     /// Opens a song and begins to decode it at `startFrame`, resampled to `sampleRate`.
     ///
     /// Throws in one line if there is nothing to play.

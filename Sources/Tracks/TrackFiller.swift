@@ -84,21 +84,21 @@ final class TrackFiller {
         return trouble
     }
 
-    /// Frees all memory. The audio thread must have given the song back.
+    /// Gives all memory back. The audio thread must have done so with the song.
     func dismantle() {
         discardPages()
         pages.deinitialize(count: 1)
         pages.deallocate()
     }
 
+    /// Takes every page out and gives it back.
     func discardPages() {
         for index in resident.all {
-            if let page = pages.pointee.exchangePage(index, with: nil) { pool.discard(page) }
+            if let page = pages.pointee.exchangePage(index, with: nil) { pool.giveBack(page) }
         }
-        if let building { pool.discard(building.page) }
+        if let building { pool.giveBack(building.page) }
         building = nil
         resident = ResidentPages()
-        pool.discardFree()
     }
 
     private var lastPage: Int? {
@@ -207,7 +207,6 @@ final class TrackFiller {
     /// What is decoded stays; the song ends behind it.
     private func fail(_ error: AudioFileError) {
         hasFailed = true
-        trouble = Trouble(reason: error.reason, isFatal: true)
         var end = resident.last.map { ($0 + 1) * TrackPages.framesPerPage } ?? 0
         if let (index, page, filled) = building {
             if filled > 0 {
@@ -220,5 +219,6 @@ final class TrackFiller {
             }
         }
         setEnd(min(end, endFrame ?? .max))
+        trouble = Trouble(reason: error.reason, isFatal: true)
     }
 }

@@ -127,6 +127,9 @@ struct Stereo: Equatable {
     var left: [Float] = []
     var right: [Float] = []
 
+    static let silent = Stereo(
+        left: Array(repeating: 0, count: 100_000), right: Array(repeating: 0, count: 100_000))
+
     var count: Int { left.count }
 
     subscript(range: Range<Int>) -> Stereo {

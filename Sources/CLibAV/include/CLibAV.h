@@ -38,7 +38,7 @@ typedef struct {
   int64_t time;
 } libav_packet;
 
-/// Decoded audio. It is valid until the next call of any function but `libav_copy`.
+/// Decoded audio; silent where it would be louder than any music (damage does that). It is valid until the next call of any function but `libav_copy`.
 typedef struct {
   /// What the packet's time became; LIBAV_NO_TIME if there was none.
   int64_t time;
@@ -47,12 +47,15 @@ typedef struct {
   int channel_count;
   /// One bit for each speaker as in a WAV file, in the order of the channels; 0 if unknown.
   uint64_t speakers;
+  /// True if it was made silent.
+  bool is_damaged;
 } libav_frame;
 
 /// Opens the song that begins at `offset` of `descriptor`, an ordinary file.
 /// `format` names libavformat's demuxer, NULL lets it look; then the encoder's delay and padding are
-/// removed where the file tells of them. NULL: `reason` tells why.
-libav_input *_Nullable libav_open(int descriptor, int64_t offset, const char *_Nullable format,
+/// removed where the file tells of them. With `repeats` the file is read twice over, for demuxers that
+/// refuse a song of one packet. NULL: `reason` tells why.
+libav_input *_Nullable libav_open(int descriptor, int64_t offset, const char *_Nullable format, bool repeats,
                                   char *_Nonnull reason, int reason_capacity);
 void libav_close(libav_input *_Nonnull input);
 
@@ -84,6 +87,8 @@ libav_result libav_receive(libav_input *_Nonnull input, libav_frame *_Nonnull fr
 void libav_copy(const libav_input *_Nonnull input, int channel, int from, int count,
                 float *_Nonnull samples);
 
+/// Forgets what the decoder holds, so that nothing is made of what is missing.
+void libav_forget(libav_input *_Nonnull input);
 /// Goes to a packet at or before `time` and forgets what the decoder holds.
 libav_result libav_seek_time(libav_input *_Nonnull input, int64_t time);
 /// Goes on reading at a byte, which should begin a packet, and forgets what the decoder holds.
