@@ -73,7 +73,7 @@ private func takeEvents(_ own: UnsafeMutablePointer<CallbackOwn>, _ frameCount: 
 /// Writes a JACK MIDI event as the engine takes it; false, with nothing done, if it is no whole
 /// channel message.
 @_noLocks
-private func takeMessage(_ message: jack_midi_event_t, into event: UnsafeMutablePointer<RawEvent>) -> Bool {
+func takeMessage(_ message: jack_midi_event_t, into event: UnsafeMutablePointer<RawEvent>) -> Bool {
     guard let bytes = message.buffer, message.size == 2 || message.size == 3 else { return false }
     let status = bytes[0]
     let data2 = message.size == 3 ? bytes[2] : 0

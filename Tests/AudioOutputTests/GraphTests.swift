@@ -1,4 +1,5 @@
 import CJack
+import Devices
 import Glibc
 import Testing
 
@@ -40,6 +41,36 @@ extension JackTests {
             let after = try stage.judgedRun(\.isWhole) { stage.schedule(count: 50, seed: 6) }
             #expect(after.missing == [])
             #expect(after.strange == [])
+        }
+
+        @Test func anOverrunIsToldAndSoundGoesOn() throws {
+            let server = try JackServer(period: 128)
+            defer { server.end(SIGTERM) }
+            let stage = try Stage()
+            defer { stage.leave() }
+            let sluggard = try Sluggard()
+            defer { sluggard.close() }
+            stage.rig.forgetEvents()
+            sluggard.oversleepOnce()
+            #expect(
+                stage.rig.waitForEvent { event in
+                    if case .overruns = event { true } else { false }
+                })
+            #expect(stage.rig.output.status.xrunCount > 0)
+            let run = try stage.judgedRun(\.isWhole) { stage.schedule(count: 50, seed: 9) }
+            #expect(run.missing == [])
+            #expect(run.strange == [])
+        }
+
+        @Test func withoutAPlaybackPortConnectListsTheChoices() throws {
+            let server = try JackServer(playbackPorts: 0)
+            defer { server.end(SIGTERM) }
+            let stage = try Stage()
+            defer { stage.leave() }
+            let error = #expect(throws: DeviceError.self) { try stage.rig.output.connect(nil, to: nil) }
+            #expect(error?.text == "there is no playback port: name one of capture")
+            #expect(stage.rig.output.targets(.audioOut) == ["capture:in"])
+            #expect(stage.rig.output.targets(.midiIn) == ["sender:out"])
         }
 
         @Test func anOutputMadeWhilePlayingDisturbsNothing() throws {

@@ -13,11 +13,14 @@ final class JackServer {
     private let process = Process()
 
     /// Starts the server and waits until clients can join it.
-    init(period: Int = 256, rate: Int = 48_000) throws {
+    init(period: Int = 256, rate: Int = 48_000, playbackPorts: Int = 2) throws {
         drumdub_jack_silence()
         if Self.isJoinable { throw AlreadyRunning() }
         process.executableURL = URL(fileURLWithPath: "/usr/bin/jackd")
-        process.arguments = ["-S", "-n", Self.name, "-d", "dummy", "-r", "\(rate)", "-p", "\(period)"]
+        process.arguments = [
+            "-S", "-n", Self.name, "-d", "dummy", "-r", "\(rate)", "-p", "\(period)", "-P",
+            "\(playbackPorts)",
+        ]
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()

@@ -77,6 +77,40 @@ struct SilentPortsTests {
     }
 }
 
+struct MessageTests {
+    private func taken(_ bytes: [UInt8]) -> RawEvent? {
+        var bytes = bytes
+        var event = RawEvent(time: 0, status: 0, data1: 0, data2: 0, origin: .jackMIDI)
+        let isTaken = bytes.withUnsafeMutableBufferPointer { bytes in
+            takeMessage(
+                jack_midi_event_t(time: 7, size: bytes.count, buffer: bytes.baseAddress), into: &event)
+        }
+        return isTaken ? event : nil
+    }
+
+    @Test func channelMessagesAreTakenAsTheyAre() throws {
+        let note = try #require(taken([0x99, 36, 100]))
+        #expect(note.time == 7)
+        #expect(note.status == 0x99)
+        #expect(note.data1 == 36)
+        #expect(note.data2 == 100)
+        #expect(note.origin == .jackMIDI)
+        let program = try #require(taken([0xC3, 5]))
+        #expect(program.data1 == 5)
+        #expect(program.data2 == 0)
+    }
+
+    @Test(
+        arguments: [
+            [], [0xF8], [0xFE], [0x90], [0x90, 36], [0xC0, 5, 5], [0xD0, 1, 2], [36, 100, 0],
+            [0xF0, 1, 0xF7],
+            [0x90, 0x80, 1], [0x90, 1, 0x80], [0xF2, 1, 2],
+        ] as [[UInt8]])
+    func everythingElseIsPassedOver(bytes: [UInt8]) {
+        #expect(taken(bytes) == nil)
+    }
+}
+
 struct NoticesTests {
     @Test func anOverrunWhileFreewheelingIsNone() {
         let shared = UnsafeMutablePointer<CallbackShared>.allocate(capacity: 1)

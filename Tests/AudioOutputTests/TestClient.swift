@@ -1,4 +1,5 @@
 import CJack
+import Glibc
 import Synchronization
 
 /// Somebody else's JACK client in the tests: opens, runs and closes; what it does a cycle is up to
@@ -59,6 +60,29 @@ class TestClient {
 
 private func countOverrun(_ context: UnsafeMutableRawPointer?) -> Int32 {
     context?.assumingMemoryBound(to: Atomic<Int>.self).pointee.add(1, ordering: .relaxed)
+    return 0
+}
+
+/// Comes too late, once, when it is told to.
+final class Sluggard: TestClient {
+    private let isDue = UnsafeMutablePointer<Atomic<Bool>>.allocate(capacity: 1)
+
+    override init(_ name: String = "sluggard", server: String = JackServer.name) throws {
+        try super.init(name, server: server)
+        isDue.initialize(to: Atomic(false))
+        jack_set_process_callback(client, oversleep, isDue)
+        jack_activate(client)
+    }
+
+    /// Sleeps through several periods.
+    func oversleepOnce() {
+        isDue.pointee.store(true, ordering: .releasing)
+    }
+}
+
+private func oversleep(_ frameCount: UInt32, _ context: UnsafeMutableRawPointer?) -> Int32 {
+    let isDue = context?.assumingMemoryBound(to: Atomic<Bool>.self)
+    if isDue?.pointee.exchange(false, ordering: .acquiringAndReleasing) == true { usleep(100_000) }
     return 0
 }
 
