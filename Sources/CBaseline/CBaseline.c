@@ -45,7 +45,10 @@ int plain_mix(plain_voice *voices, int voice_count, float *left, float *right, i
     memset(right, 0, (size_t)count * sizeof *right);
     int kept = 0;
     for (int i = 0; i < voice_count; i++)
-        if (mix_voice(&voices[i], left, right, count)) voices[kept++] = voices[i];
+        if (mix_voice(&voices[i], left, right, count)) {
+            if (kept != i) voices[kept] = voices[i];
+            kept++;
+        }
     return kept;
 }
 

@@ -41,4 +41,17 @@ final class PlainMixer {
         let count = plain_mix(&voices, Int32(voices.count), left, right, Int32(frameCount))
         voices.removeLast(voices.count - Int(count))
     }
+
+    /// CPU seconds of the bare loop with gains that ramp, for so many voices and blocks of 64 frames.
+    func loopSeconds(voiceCount: Int, blockCount: Int) -> Double {
+        let noise = samples[0]
+        return cpuSeconds {
+            for block in 0..<blockCount {
+                for _ in 0..<voiceCount {
+                    let sample = noise + 64 * block
+                    plain_ramp_loop(sample, sample + sampleFrames, left, right, 64, 0.001, 0.001, 0, 0)
+                }
+            }
+        }
+    }
 }

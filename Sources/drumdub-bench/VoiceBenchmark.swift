@@ -3,29 +3,48 @@ import Tracks
 
 /// What voices cost in the engine, against the plain C loop over the same number of frames.
 enum VoiceBenchmark {
-    /// A one-shot stereo voice at its own rate, 64 of them on one sample, so that it is read from the cache.
+    /// A one-shot stereo voice at its own rate: what 64 of them on one sample, which is read from the cache,
+    /// add to a block of 64 frames.
     static func oneVoice(_ workshop: Workshop) -> [Outcome] {
         let (voiceCount, blockFrames, blockCount) = (64, 64, 2_000)
         let sampleFrames = (blockCount + 4) * blockFrames
         let engine = TestEngine(
             voiceLimit: voiceCount, sampleCount: 1, sampleFrames: sampleFrames, isLooping: false)
         let plain = PlainMixer(sampleCount: 1, sampleFrames: sampleFrames)
+        func blocks(_ render: () -> Void) -> Double { cpuSeconds { for _ in 0..<blockCount { render() } } }
+        var empty = Runs([])
+        var loop = Runs([])
         let runs = pairs(workshop.runs(45)) {
             engine.silence()
+            let none = blocks { engine.render(blockFrames) }
+            empty.values.append(none)
             engine.startVoices(voiceCount)
-            return cpuSeconds { for _ in 0..<blockCount { engine.render(blockFrames) } }
+            return blocks { engine.render(blockFrames) } - none
         } _: {
             plain.startVoices(voiceCount, isLooping: false)
-            return cpuSeconds { for _ in 0..<blockCount { plain.render(blockFrames) } }
+            loop.values.append(plain.loopSeconds(voiceCount: voiceCount, blockCount: blockCount))
+            return blocks { plain.render(blockFrames) }
         }
+        loop.values.removeFirst()
         let scale = 1e9 / Double(voiceCount * blockCount)
         return [
             .measured(
                 Figure(
                     name: "voice", unit: "ns a voice, 64 frames", ours: runs.ours.scaled(by: scale),
-                    baseline: Figure.Baseline(name: "plain C loop", runs: runs.baseline.scaled(by: scale)),
+                    baseline: Figure.Baseline(
+                        name: "plain C loop, gains that ramp", runs: loop.scaled(by: scale)),
                     target: .ratio(1.3), neighbours: "the leanest: some 620 ns",
-                    note: "64 voices on one sample; mixer, limiter and status of the engine are in it"))
+                    note: "what each of 64 voices on one sample adds to a block")),
+            .measured(
+                Figure(
+                    name: "voice-mixer", unit: "ns a voice, 64 frames", ours: runs.ours.scaled(by: scale),
+                    baseline: Figure.Baseline(
+                        name: "plain C mixer, gains that stay", runs: runs.baseline.scaled(by: scale)))),
+            .measured(
+                Figure(
+                    name: "block", unit: "ns a block, 64 frames",
+                    ours: empty.scaled(by: 1e9 / Double(blockCount)),
+                    note: "the engine without a voice: seven outputs, limiter, status")),
         ]
     }
 
