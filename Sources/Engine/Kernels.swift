@@ -10,10 +10,26 @@ func mix(
 ) {
     let outputLeft = output.left + offset
     let outputRight = output.right + offset
-    for index in 0..<count {
+    var index = 0
+    while index &+ 8 <= count {
+        addEight(left + index, gainLeft, to: outputLeft + index)
+        addEight(right + index, gainRight, to: outputRight + index)
+        index &+= 8
+    }
+    while index < count {
         outputLeft[index] += left[index] * gainLeft
         outputRight[index] += right[index] * gainRight
+        index &+= 1
     }
+}
+
+/// Adds eight samples times a gain.
+@inline(__always)
+@_noLocks
+private func addEight(_ samples: UnsafePointer<Float>, _ gain: Float, to sum: UnsafeMutablePointer<Float>) {
+    let added = UnsafeRawPointer(samples).loadUnaligned(as: SIMD8<Float>.self) * gain
+    let before = UnsafeRawPointer(sum).loadUnaligned(as: SIMD8<Float>.self)
+    UnsafeMutableRawPointer(sum).storeBytes(of: before + added, as: SIMD8<Float>.self)
 }
 
 /// Adds a stereo stretch of samples with gains that follow `ramp`; the first frame is at `time`.
