@@ -30,7 +30,6 @@ final class PagePool {
     /// Bounds it anew; what is too much goes as songs evict it.
     func setLimit(byteCount: Int) {
         limit = Self.pageCount(byteCount)
-        discardFree()
     }
 
     private static func pageCount(_ byteCount: Int) -> Int { max(smallestLimit, byteCount / pageBytes) }
