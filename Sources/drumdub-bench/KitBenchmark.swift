@@ -52,7 +52,7 @@ enum KitBenchmark {
 
     private static func sounds(_ kit: LoadedKit) throws(BenchError) -> Bool {
         let control = EngineControl(EngineSettings(sampleRate: 48_000))
-        let driver = OfflineDriver(control.renderer, sampleRate: 48_000, periodFrames: 256)
+        let driver = OfflineDriver(control, sampleRate: 48_000, periodFrames: 256)
         _ = control.send(.useKit(kit.image, fadeFrames: -1))
         _ = control.send(.hit(key: 36, velocity: 100))
         try driver.render(256, before: { (_) throws(BenchError) in })

@@ -37,7 +37,7 @@ enum OfflineBenchmark {
         let plain = PlainMixer(sampleCount: soundCount, sampleFrames: 48_000)
         let runs = try pairs(workshop.runs(9)) { () throws(BenchError) in
             let control = EngineControl(EngineSettings(sampleRate: 48_000))
-            let driver = OfflineDriver(control.renderer, sampleRate: 48_000, periodFrames: periodFrames)
+            let driver = OfflineDriver(control, sampleRate: 48_000, periodFrames: periodFrames)
             _ = control.send(.useKit(kit.image, fadeFrames: -1))
             let start = threadSeconds()
             try driver.render(

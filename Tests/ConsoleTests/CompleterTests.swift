@@ -30,7 +30,7 @@ struct CompleterTests {
         ("bind note 36 rest", Completer.Result(start: 13, replacement: "restart ")),
         ("bind note 36 hit é\" ride", nil),
         ("bind note 36 hit ri", Completer.Result(start: 17, replacement: "\"ride é\" ")),
-        ("kit d", Completer.Result(start: 4, replacement: "dub ")),
+        ("kit du", Completer.Result(start: 4, replacement: "dub ")),
     ])
     func namesAreCompleted(line: String, result: Completer.Result?) {
         #expect(completer.complete(line) == result)

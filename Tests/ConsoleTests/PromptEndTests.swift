@@ -7,7 +7,7 @@ struct PromptEndTests {
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     func aSignalEndsItAndTheTerminalIsAsBefore(signal: Int32) throws {
         let terminal = try ProbeTerminal()
-        let before = terminal.settings
+        let before = terminal.settingsBefore
         terminal.expect("a prompt") { $0.marksPastes }
         terminal.type("hit ki")
         terminal.expect(line: "drumdub> hit ki")
@@ -21,7 +21,7 @@ struct PromptEndTests {
 
     @Test func controlCEndsIt() throws {
         let terminal = try ProbeTerminal()
-        let before = terminal.settings
+        let before = terminal.settingsBefore
         terminal.expect("a prompt") { $0.marksPastes }
         terminal.type("play /a.flac\rwait end\r\u{03}")
         #expect(try terminal.end() == 0)
@@ -30,7 +30,7 @@ struct PromptEndTests {
 
     @Test func aCrashGivesTheTerminalBack() throws {
         let terminal = try ProbeTerminal()
-        let before = terminal.settings
+        let before = terminal.settingsBefore
         terminal.expect("a prompt") { $0.marksPastes }
         terminal.type("set crash now\r")
         #expect(try terminal.end() == 128 + SIGABRT)

@@ -59,6 +59,13 @@ final class ProbeTerminal {
     var settings: [UInt32] {
         var settings = termios()
         tcgetattr(slave, &settings)
+        return Self.fields(of: settings)
+    }
+
+    /// Those that it had before the program was started.
+    var settingsBefore: [UInt32] { Self.fields(of: before) }
+
+    private static func fields(of settings: termios) -> [UInt32] {
         let signs = withUnsafeBytes(of: settings.c_cc) { $0.map(UInt32.init) }
         return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag] + signs
     }
