@@ -43,7 +43,7 @@ count() {
     good=$(sed -nE 's/^([0-9]+) passed, [0-9]+ failed$/\1/p' "$log" | tail -n 1)
     bad=$(sed -nE 's/^[0-9]+ passed, ([0-9]+) failed$/\1/p' "$log" | tail -n 1)
     if [[ -z $good ]]; then
-        bad=$(grep -cE '^✘ Test .* failed after' "$log")
+        bad=$(grep -E '^✘ Test .* failed after' "$log" | grep -cv '^✘ Test run with')
         good=$(sed -nE 's/.*Test run with ([0-9]+) tests?.* (passed|failed) after.*/\1/p' "$log" |
             awk '{ sum += $1 } END { print sum + 0 }')
         good=$((good - bad))

@@ -53,10 +53,10 @@ struct PipeTests {
         #expect(try ProbeRun().lines == ["left"])
     }
 
-    @Test func aHundredThousandLinesAreTaken() throws {
-        let run = try ProbeRun(input: (0..<100_000).map { "hit kick \($0 % 127 + 1)\n" }.joined())
-        #expect(run.lines.count == 100_001)
-        #expect(run.lines[99_999] == "hit(sound: \"kick\", velocity: \(99_999 % 127 + 1))")
+    @Test func manyLinesAreTaken() throws {
+        let run = try ProbeRun(input: (0..<10_000).map { "hit kick \($0 % 127 + 1)\n" }.joined())
+        #expect(run.lines.count == 10_001)
+        #expect(run.lines[9_999] == "hit(sound: \"kick\", velocity: \(9_999 % 127 + 1))")
     }
 
     @Test func binaryNoiseIsAnErrorALine() throws {

@@ -52,6 +52,15 @@ struct WordReaderTests {
         #expect(try reader.text() == name)
     }
 
+    @Test(arguments: [
+        "kick", "a b", "a\tb", "it's", "\"x\"", "a\\b", "#1", "", "é漢", "a\r", "~/x", "a\"\u{301}b",
+    ])
+    func aWordIsWrittenAsItIsRead(word: String) throws {
+        var reader = WordReader(WordReader.written(word))
+        #expect(try reader.word() == word)
+        #expect(reader.isAtEnd)
+    }
+
     @Test func aQuotedNameStandsAlone() {
         var reader = WordReader("\"a b\" c")
         #expect(throws: ConsoleError("\"c\" is too much: quote the whole name or nothing of it", word: "c")) {

@@ -20,7 +20,8 @@ struct Candidate {
         isWhole = !isFolder
     }
 
-    /// The files and folders that a path which is being typed could mean. Hidden ones only if it asks for them.
+    /// The files and folders that a path which is being typed could mean. Hidden ones only if it asks for them, and
+    /// none that can't be typed.
     static func paths(for path: String) -> [Candidate] {
         if path == "~" { return [Candidate(folder: "", name: "~", isFolder: true)] }
         let nameStart = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
@@ -28,7 +29,10 @@ struct Candidate {
         let folder = typedFolder.isEmpty ? "." : Paths.expand(typedFolder)
         let showsHidden = path[nameStart...].hasPrefix(".")
         let names = (try? Files.names(in: folder)) ?? []
-        return names.filter { $0.hasPrefix(".") == showsHidden }.map { name in
+        let shown = names.filter { name in
+            name.hasPrefix(".") == showsHidden && !name.unicodeScalars.contains(where: \.isUnsafeForTerminals)
+        }
+        return shown.map { name in
             let isFolder = Files.kind(of: Paths.join(folder, name)) == .folder
             return Candidate(folder: typedFolder, name: name, isFolder: isFolder)
         }

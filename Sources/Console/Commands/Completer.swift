@@ -49,12 +49,13 @@ struct Completer {
         guard let first = fitting.first else { return nil }
         let start = line.unicodeScalars.prefix(word.start).reduce(0) { $0 + UTF8.width($1) }
         if fitting.count == 1 {
-            return Result(start: start, replacement: quoted(first.text, isWhole: first.isWhole))
+            let word = WordReader.written(first.text, isWhole: first.isWhole)
+            return Result(start: start, replacement: first.isWhole ? word + " " : word)
         }
         let common = fitting.dropFirst().reduce(first.text) { commonPrefix($0, $1.text) }
         let isLonger = common.count >= word.text.count && common != word.text
         return Result(
-            start: start, replacement: isLonger ? quoted(common, isWhole: false) : nil,
+            start: start, replacement: isLonger ? WordReader.written(common, isWhole: false) : nil,
             choices: fitting.map(\.label))
     }
 
@@ -65,17 +66,10 @@ struct Completer {
         case .command: CommandTable.rows.map { Candidate($0.name) }
         case .names(let kind): names(kind).map { Candidate($0) }
         case .path: Candidate.paths(for: word)
-        case .namesOrPath(let kind): names(kind).map { Candidate($0) } + Candidate.paths(for: word)
+        case .namesOrPath(let kind):
+            word.contains("/") || word.hasPrefix("~") || word.hasPrefix(".")
+                ? Candidate.paths(for: word) : names(kind).map { Candidate($0) }
         }
-    }
-
-    /// A word as it is typed: in double quotes if it needs them; a whole word is closed and a blank follows.
-    private func quoted(_ word: String, isWhole: Bool) -> String {
-        let end = isWhole ? " " : ""
-        let needsQuotes = word.hasPrefix("#") || word.contains { " \t\"'\\".contains($0) }
-        guard needsQuotes else { return word + end }
-        let inner = word.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
-        return "\"" + inner + (isWhole ? "\"" : "") + end
     }
 
     private func commonPrefix(_ first: String, _ second: String) -> String {

@@ -8,7 +8,7 @@ enum Completion: Equatable, Sendable {
     case words([String])
     /// A name that the session knows.
     case names(CompletionKind)
-    /// A name that the session knows, or a path.
+    /// A name that the session knows, or a path if it begins as one.
     case namesOrPath(CompletionKind)
     /// A file or folder; all that is left of the line belongs to it.
     case path

@@ -12,6 +12,19 @@ struct WordReader {
         scalars = Array(line.unicodeScalars)
     }
 
+    /// A word as it is written: in double quotes if it needs them. If it isn't whole, the closing one is left out.
+    static func written(_ word: String, isWhole: Bool = true) -> String {
+        let scalars = word.unicodeScalars
+        let needsQuotes = scalars.contains { $0.isBlank || "\"'\\".unicodeScalars.contains($0) }
+        guard needsQuotes || word.isEmpty || scalars.first == "#" else { return word }
+        var text = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in scalars {
+            if scalar == "\"" || scalar == "\\" { text.append("\\") }
+            text.append(scalar)
+        }
+        return String(text) + (isWhole ? "\"" : "")
+    }
+
     /// Whether only blanks or a comment are left.
     var isAtEnd: Bool {
         var copy = self

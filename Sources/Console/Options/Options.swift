@@ -66,8 +66,7 @@ public struct Options: Equatable, Sendable {
     public func script(after first: [Script.Item] = []) -> Script {
         var songItems: [Script.Item] = []
         for song in songs {
-            let escaped = song.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
-            songItems += [.line("play \"\(escaped)\""), .line("wait end")]
+            songItems += [.line("play \(WordReader.written(song))"), .line("wait end")]
         }
         if readsInput { _ = songItems.popLast() }
         return Script(first + items + songItems)
