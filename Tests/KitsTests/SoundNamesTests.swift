@@ -72,7 +72,7 @@ struct SoundNamesTests {
     @Test(
         arguments: [
             ("kik", "kik: the kit has no such sound; nearest is kick"),
-            ("snaer", "snaer: the kit has no such sound; nearest is snare"),
+            ("sanre2", "sanre2: the kit has no such sound; nearest is snare2"),
             ("99", "99: the kit has no sound on key 99; it has kick, snare2, tom6, hat, open-hat, zap, …"),
             ("c9", "c9: the kit has no sound on key 120; it has kick, snare2, tom6, hat, open-hat, zap, …"),
             ("", "sound: no name is given; it has kick, snare2, tom6, hat, open-hat, zap, …"),

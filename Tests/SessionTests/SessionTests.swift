@@ -56,6 +56,7 @@ struct SessionTests {
         let rig = try rig(kit: false)
         let path = try rig.writeWAV("Song.wav", frames: 5_000) { _ in 0.25 }
         _ = try rig.perform(.play(path: path)).get()
+        rig.session.song?.track.ensure(0, frameCount: 5_000)
         #expect(rig.session.songState.state == .playing)
         #expect(rig.pass { rig.session.songState.state == .stopped })
         #expect(rig.takeEvents().filter { $0.name == "song-ended" }.count == 1)
@@ -93,6 +94,7 @@ struct SessionTests {
         let rig = try rig(kit: false)
         let path = try rig.writeWAV("long.wav", frames: 480_000) { _ in 0.25 }
         _ = try rig.perform(.play(path: path)).get()
+        rig.session.song?.track.ensure(0, frameCount: 48_000)
         rig.ports.pass(20)
         rig.ports.lose()
         rig.tick()
@@ -195,6 +197,7 @@ struct SessionTests {
         _ = try rig.perform(.kit("long")).get()
         let path = try rig.writeWAV("long.wav", frames: 480_000) { _ in 0.25 }
         _ = try rig.perform(.play(path: path)).get()
+        rig.session.song?.track.ensure(0, frameCount: 48_000)
         _ = try rig.perform(.hit(sound: "kick", velocity: 127)).get()
         rig.ports.pass(4)
         let before = rig.ports.main.count
