@@ -20,6 +20,18 @@ final class HostedServer: @unchecked Sendable {
 
         /// The driver as the user and as JACK call it.
         var driver: String { card == nil ? "dummy" : "alsa" }
+
+        /// Why such a server doesn't run.
+        var failure: DeviceError {
+            let figures = "\(sampleRate) Hz and \(periodFrames) frames a period"
+            guard let card else {
+                return DeviceError(
+                    "no JACK server named \(name) can be hosted at \(figures): is one running?")
+            }
+            if let holder = card.holder() { return DeviceError(card.busyText(holder)) }
+            return DeviceError(
+                "sound card \(card.alsaName) doesn't run at \(figures): try --rate or --period")
+        }
     }
 
     let plan: Plan
@@ -38,7 +50,7 @@ final class HostedServer: @unchecked Sendable {
         }
         guard drumdub_host_start(host, plan.driver) else {
             drumdub_host_destroy(host)
-            throw DeviceError(Self.failure(plan))
+            throw plan.failure
         }
         self.host = host
     }
@@ -63,15 +75,6 @@ final class HostedServer: @unchecked Sendable {
         ]
         if let card = plan.card { settings.append((driver, "playback", card.alsaName)) }
         return settings
-    }
-
-    private static func failure(_ plan: Plan) -> String {
-        let figures = "\(plan.sampleRate) Hz and \(plan.periodFrames) frames a period"
-        guard let card = plan.card else {
-            return "no JACK server named \(plan.name) can be hosted at \(figures): is one running?"
-        }
-        if let holder = card.holder() { return card.busyText(holder) }
-        return "sound card \(card.alsaName) doesn't run at \(figures): try --rate or --period"
     }
 }
 

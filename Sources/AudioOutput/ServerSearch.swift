@@ -90,14 +90,11 @@ struct ServerSearch: Sendable {
             HostedServer.Plan(
                 name: serverName, card: card, sampleRate: options.sampleRate ?? 48_000,
                 periodFrames: options.periodFrames ?? 256))
-        do throws(DeviceError) {
-            guard let arrival = try join(errands) else {
-                throw DeviceError("the JACK server \(serverName) that we host ended at once")
-            }
+        // A card that is open and doesn't move lets us in, but not run.
+        if let arrival = try? join(errands) {
             return Arrival(client: arrival.client, server: server, reason: reason)
-        } catch {
-            server.stop()
-            throw error
         }
+        server.stop()
+        throw server.plan.failure
     }
 }

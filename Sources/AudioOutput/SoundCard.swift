@@ -14,16 +14,17 @@ struct SoundCard: Equatable, Sendable {
     /// The name by which ALSA opens it.
     var alsaName: String { "hw:\(name),\(device)" }
 
-    /// The card to play on: the first that isn't a screen's (HDMI, DisplayPort), else the first; nil without one.
+    /// The card to play on: the first that somebody would listen to, else the first; nil without one.
     ///
     /// `processes` and `devices` are `/proc` and `/dev` but for tests.
     static func preferred(processes: String = "/proc", devices: String = "/dev") -> SoundCard? {
         var cards = listed(processes + "/asound")
         if cards.isEmpty { cards = nodes(devices + "/snd") }
-        return cards.first { !$0.isScreen } ?? cards.first
+        return cards.first { !$0.isUnlikely } ?? cards.first
     }
 
-    private var isScreen: Bool { title.contains("HDMI") || title.contains("DisplayPort") }
+    /// A screen's sound, or a cable between programs.
+    private var isUnlikely: Bool { ["HDMI", "DisplayPort", "Loopback"].contains(where: title.contains) }
 
     /// The program that holds the device, such as `pipewire (1234)`; nil while it is free.
     func holder(processes: String = "/proc") -> String? {

@@ -16,12 +16,14 @@ struct SoundCardTests {
 
     private var preferred: SoundCard? { SoundCard.preferred(processes: root, devices: root) }
 
-    @Test func aScreenIsTheLastChoice() throws {
+    @Test func aScreenOrACableIsTheLastChoice() throws {
         try write(
             "00-03: HDMI 0 : HDMI 0 : playback 1\n01-00: ALC257 Analog : ALC257 Analog : playback 1 : capture 1\n",
             to: "asound/pcm")
         try write("PCH\n", to: "asound/card1/id")
         #expect(preferred?.alsaName == "hw:PCH,0")
+        try write("00-00: Loopback PCM : Loopback PCM : playback 8 : capture 8\n", to: "asound/pcm")
+        #expect(preferred?.alsaName == "hw:0,0")
         try write("00-03: HDMI 0 : HDMI 0 : playback 1\n", to: "asound/pcm")
         #expect(preferred?.alsaName == "hw:0,3")
     }
