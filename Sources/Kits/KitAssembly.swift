@@ -44,7 +44,7 @@ struct KitAssembly {
             return
         }
         guard let facts = file.facts else {
-            leftOut.add("sample \(file.name): \(file.failure ?? "not loaded")", place: region.place)
+            leftOut.add("sample \(file.name): \(file.failure())", place: region.place)
             return
         }
         if let flaw = facts.file.flaw {
@@ -53,7 +53,7 @@ struct KitAssembly {
         var isPlayed = false
         for group in tunings(of: region, rootKey: facts.file.rootKey) {
             guard let sample = file.sample(tuning: group.tuning) else {
-                leftOut.add("sample \(file.name): \(file.failure ?? "not loaded")", place: region.place)
+                leftOut.add("sample \(file.name): \(file.failure(tuning: group.tuning))", place: region.place)
                 continue
             }
             isPlayed = true

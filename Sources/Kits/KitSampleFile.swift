@@ -1,10 +1,11 @@
 import AudioFiles
-import Synchronization
 
 /// A sample file of a kit and what is made of it: decoded once, resampled once for each tuning.
 ///
-/// Thread: `decode` on one, then `tune` on any, then anything on the one that loads.
-final class KitSampleFile: Sendable {
+/// Thread: `decode` on one, then `tune` on one for each tuning, everything else when those have been joined.
+final class KitSampleFile: @unchecked Sendable {
+    // Safe to send: see the threads above; no two of them touch the same field.
+
     /// Keys and how a region tunes them.
     struct Request: Hashable {
         var pitch: PitchDescription
@@ -19,19 +20,17 @@ final class KitSampleFile: Sendable {
         var file: SampleFileFacts
     }
 
-    private struct State {
-        var facts: Facts?
-        var failure: String?
-        var original: SampleFileAudio?
-        var openTunings: [Int] = []
-        var samples: [Int: KitSample] = [:]
-    }
-
     let path: String
     /// The name in the kit, for messages.
     let name: String
     private let requests: Set<Request>
-    private let state = Mutex(State())
+    /// nil if the file can't be read.
+    private(set) var facts: Facts?
+    /// The tunings that `decode` has left to `tune`.
+    private(set) var untuned: [KitTunedSample] = []
+    private var failure: String?
+    private var original: SampleFileAudio?
+    private var tuned: [Int: KitTunedSample] = [:]
 
     init(path: String, name: String, requests: Set<Request>) {
         self.path = path
@@ -45,39 +44,25 @@ final class KitSampleFile: Sendable {
         if context.progress.isStopped { return }
         do {
             let audio = try SampleFile.read(path, minuteLimit: context.options.minuteLimit)
-            let facts = Facts(
-                frameCount: audio.frameCount, sampleRate: audio.sampleRate, file: audio.facts)
-            let tunings = tunings(rootKey: audio.facts.rootKey)
-            state.withLock {
-                $0.facts = facts
-                $0.openTunings = Array(tunings.dropFirst())
-                $0.original = audio
-            }
-            if let nearest = tunings.first { tune(nearest, context) }
-            if tunings.count <= 1 { forgetOriginal() }
+            facts = Facts(frameCount: audio.frameCount, sampleRate: audio.sampleRate, file: audio.facts)
+            let samples = tunings(rootKey: audio.facts.rootKey).map { KitTunedSample(tuning: $0) }
+            for sample in samples { tuned[sample.tuning] = sample }
+            samples.first?.make(from: audio, named: name, context)
+            untuned = Array(samples.dropFirst())
+            if !untuned.isEmpty { original = audio }
         } catch {
-            state.withLock { $0.failure = error.reason }
+            failure = error.reason
         }
     }
 
-    /// Makes the sample of a tuning.
-    func tune(_ tuning: Int, _ context: KitLoadContext) {
-        guard let original = state.withLock({ $0.original }), !context.progress.isStopped else { return }
-        do {
-            let speed = PitchDescription.speed(tuning: tuning)
-            let ratio = Double(context.sampleRate) / (Double(original.sampleRate) * speed)
-            try context.reserve(byteCount: Double(original.byteCount) * ratio, for: name)
-            let audio = try SampleResampler.resample(original, to: context.sampleRate, speed: speed)
-            let sample = KitSample(audio)
-            state.withLock { $0.samples[tuning] = sample }
-        } catch {
-            state.withLock { $0.failure = error.reason }
-        }
+    /// Makes one of `untuned`.
+    func tune(_ sample: KitTunedSample, _ context: KitLoadContext) {
+        if let original { sample.make(from: original, named: name, context) }
     }
 
     /// Frees the recording where it is not a sample itself.
     func forgetOriginal() {
-        state.withLock { $0.original = nil }
+        original = nil
     }
 
     /// The tunings of all requests, the nearest to the recording first.
@@ -89,17 +74,11 @@ final class KitSampleFile: Sendable {
         return tunings.sorted { (abs($0), $0) < (abs($1), $1) }
     }
 
-    // MARK: Results
-
-    /// nil if the file can't be read.
-    var facts: Facts? { state.withLock { $0.facts } }
-    /// Why the file, or one of its tunings, is not there.
-    var failure: String? { state.withLock { $0.failure } }
-    /// The tunings that `decode` has left to `tune`.
-    var openTunings: [Int] { state.withLock { $0.openTunings } }
-
     /// The sample of a tuning; nil if it could not be made.
-    func sample(tuning: Int) -> KitSample? {
-        state.withLock { $0.samples[tuning] }
+    func sample(tuning: Int) -> KitSample? { tuned[tuning]?.sample }
+
+    /// Why there is no sample of a tuning; without a tuning, why the file can't be read.
+    func failure(tuning: Int? = nil) -> String {
+        tuning.flatMap { tuned[$0]?.failure } ?? failure ?? "not loaded"
     }
 }

@@ -44,8 +44,8 @@ struct KitSampleSet {
         context.progress.begin(totalCount: files.count)
         let files = files
         ParallelLoop.run(files.count) { files[$0].decode(context) }
-        let tasks = files.flatMap { file in file.openTunings.map { (file: file, tuning: $0) } }
-        ParallelLoop.run(tasks.count) { tasks[$0].file.tune(tasks[$0].tuning, context) }
+        let tasks = files.flatMap { file in file.untuned.map { (file: file, sample: $0) } }
+        ParallelLoop.run(tasks.count) { tasks[$0].file.tune(tasks[$0].sample, context) }
         for file in files { file.forgetOriginal() }
     }
 
