@@ -33,6 +33,8 @@ public final class JackOutput: AudioPorts {
     /// The end takes a twentieth of a second, and this long at the most; what isn't done then ends with the
     /// process.
     private static let stopSeconds = 1.0
+    /// The same for a server that stands still.
+    private static let lostStopSeconds = 0.1
     /// Leaving a lost server takes a tenth of a second; after this long it won't come to an end.
     private static let stuckSeconds = 10.0
 
@@ -108,7 +110,8 @@ public final class JackOutput: AudioPorts {
             leaving.append(Leaving(stay))
         }
         phase = .off
-        leaving.removeAll { $0.isOver(within: Self.stopSeconds) }
+        let patience = lostReason == nil ? Self.stopSeconds : Self.lostStopSeconds
+        leaving.removeAll { $0.isOver(within: patience) }
     }
 }
 
