@@ -87,7 +87,8 @@ extension Session {
         case .overruns(let count): overruns.add(count)
         case .lost(let reason):
             interruptSong()
-            // The first sound after the return fades in, as the very first does.
+            // What rang is over when it returns, and the first sound then fades in, as the very first does.
+            send(.silence)
             send(.fadeOutput(gain: 0, frames: 0))
             let place =
                 player.state == .interrupted
