@@ -21,6 +21,12 @@ public enum Files {
         }
     }
 
+    /// True if there is nothing at `path`; false where that can't be told.
+    public static func isMissing(_ path: String) -> Bool {
+        var info = stat()
+        return stat(path, &info) != 0 && (errno == ENOENT || errno == ENOTDIR)
+    }
+
     /// All bytes of an ordinary file of at most `limit` bytes.
     public static func read(_ path: String, limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
         switch kind(of: path) {

@@ -53,7 +53,7 @@ struct Program {
         [
             installation.configuration, configurationFolder.map { $0 + "/drumdub.conf" },
             places.savedConfiguration,
-        ].compactMap { $0 }.filter { Files.kind(of: $0) != nil }
+        ].compactMap { $0 }.filter { !Files.isMissing($0) }
     }
 
     private var consoleSettings: ConsoleSettings {
