@@ -36,7 +36,7 @@ final class LibAVDecoder: SongDecoder {
             firstByte = firstByte ?? packet.position
             return packet.time
         }
-        guard hasAudio else { throw source.error("nothing in it can be decoded") }
+        guard hasAudio else { throw source.error("nothing in it can be decoded; copy it again") }
         guard first.sample_rate > 0, first.channel_count <= StereoFold.maximumChannelCount else {
             throw source.error("\(first.channel_count) channels at \(first.sample_rate) Hz can't be played")
         }
@@ -64,7 +64,9 @@ final class LibAVDecoder: SongDecoder {
         do {
             return try LibAVInput(source, format: start == nil ? nil : "mp3")
         } catch {
-            if CutOff.isMP4Cut(source) { throw source.error("is cut off: its index was at the end") }
+            if CutOff.isMP4Cut(source) {
+                throw source.error("is cut off: its index was at the end; copy it again")
+            }
             guard let offset = start?.offset else { throw error }
             start?.offset = 0
             return try LibAVInput(source, format: "mp3", offset: offset, repeats: start?.isSingle ?? false)

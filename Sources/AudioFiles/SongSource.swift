@@ -69,9 +69,9 @@ final class SongSource {
         guard look(&info) == 0 else { throw AudioFileError(path: path, reason: text(of: errno)) }
         switch info.st_mode & S_IFMT {
         case S_IFREG where info.st_size > 0: return
-        case S_IFREG: throw AudioFileError(path: path, reason: "the file is empty")
+        case S_IFREG: throw AudioFileError(path: path, reason: "the file is empty; copy it again")
         case S_IFDIR: throw AudioFileError(path: path, reason: "is a folder; name a song in it")
-        default: throw AudioFileError(path: path, reason: "is a pipe or a device, not a file")
+        default: throw AudioFileError(path: path, reason: "is a pipe or a device; name a file")
         }
     }
 }

@@ -94,15 +94,17 @@ static int open_codec(libav_input *input, bool keeps_padding) {
 static const char *open_input(libav_input *input, const char *format, char *text, int capacity) {
   const AVInputFormat *demuxer = format ? libav.av_find_input_format(format) : NULL;
   int code = open_format(input, demuxer);
-  if (code == AVERROR_INVALIDDATA || code == AVERROR(EINVAL)) return "not a sound file that can be played";
+  if (code == AVERROR_INVALIDDATA || code == AVERROR(EINVAL))
+    return "not a sound file that can be played; name a song";
+  if (code == AVERROR_EOF) return "ends before its sound begins; copy it again";
   if (code >= 0) {
     input->stream = choose_stream(input->format);
     // Some formats tell what they hold only in the midst of it.
     if (!input->stream && libav.avformat_find_stream_info(input->format, NULL) >= 0)
       input->stream = choose_stream(input->format);
-    if (!input->stream) return "no audio in it";
+    if (!input->stream) return "no audio in it; name a song";
     code = open_codec(input, demuxer != NULL);
-    if (code == AVERROR_DECODER_NOT_FOUND) return "its audio codec can't be decoded";
+    if (code == AVERROR_DECODER_NOT_FOUND) return "its audio codec can't be decoded; convert it to FLAC";
   }
   if (code >= 0) return NULL;
   if (libav.av_strerror(code, text, (size_t)capacity) < 0) return "can't be opened";

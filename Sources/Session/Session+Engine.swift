@@ -39,7 +39,10 @@ extension Session {
 
     /// What the decoder tells of a damaged or vanished song.
     func takeTrackEvents() {
-        for event in loaders.takeTrackEvents() where event.identifier == song?.identifier {
+        // A short song may be decoded to its end before it is ours.
+        let events = heldTrackEvents + loaders.takeTrackEvents()
+        heldTrackEvents = events.filter { $0.identifier == opening?.identifier }
+        for event in events where event.identifier == song?.identifier {
             tell(
                 SessionEvent(
                     event.isFatal ? "song-lost" : "song-damaged", event.text,

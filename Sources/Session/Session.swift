@@ -32,6 +32,8 @@ public final class Session: SessionFace {
     var askedPlace: AskedPlace?
     /// The song that is being opened, if one is.
     var opening: Opening?
+    /// What the decoder has told of the song that is being opened.
+    var heldTrackEvents: [TrackEvent] = []
     /// True once a kit can be played.
     var isReady = false
     /// Notes without a sound that were told already.
