@@ -8,9 +8,15 @@ struct MixState: Equatable {
     private(set) var outputs: [String] = []
     private(set) var levels: [String: Level] = [:]
     private(set) var muted: Set<String> = []
-    /// The output of each sound that the user sent somewhere, by the name that was given.
-    private(set) var routes: [String: String] = [:]
+    /// Where the user sent sounds. Of two that mean the same key the later counts.
+    private(set) var routes: [Route] = []
     var isLimiterOn = true
+
+    /// A sound, by the name that was given, and the output that it is sent to.
+    struct Route: Equatable {
+        var sound: String
+        var output: String
+    }
 
     /// All names, in the order of the buses.
     var names: [String] { Self.fixedNames + outputs }
@@ -54,8 +60,13 @@ struct MixState: Equatable {
         return outputs.count - 1
     }
 
-    /// Sends a sound to an output, or (nil) back to the kit.
-    mutating func route(_ sound: String, to output: String?) {
-        routes[sound] = output
+    /// Sends a sound to an output, after and above all other routes.
+    mutating func add(_ route: Route) {
+        routes.append(route)
+    }
+
+    /// Takes out the routes of sounds that are `meant`.
+    mutating func dropRoutes(where isMeant: (_ sound: String) -> Bool) {
+        routes.removeAll { isMeant($0.sound) }
     }
 }

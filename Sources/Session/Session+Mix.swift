@@ -78,21 +78,29 @@ extension Session {
         guard let sound else { return listOutputs() }
         if let kit = kitShelf.current { _ = try key(of: sound, in: kit) }
         guard let output else {
-            return Answer(
-                "\(sound): \(mix.routes[sound] ?? "kit")",
-                fields: [Field("output", .text(mix.routes[sound] ?? "kit"))])
+            let keys = routedKeys(sound)
+            let now = mix.routes.last { $0.sound == sound || routedKeys($0.sound).isSuperset(of: keys) }
+            let name = now?.output ?? "kit"
+            return Answer("\(sound): \(name)", fields: [Field("output", .text(name))])
         }
-        if output == "kit" {
-            mix.route(sound, to: nil)
-        } else if output == "click" {
-            mix.route(sound, to: output)
-        } else {
-            try makeOutput(output)
-            mix.route(sound, to: output)
-        }
+        if output != "kit" && output != "click" { try makeOutput(output) }
+        route(sound, to: output)
         sendRoutes()
         return Answer(
             "\(sound): \(output)", fields: [Field("sound", .text(sound)), Field("output", .text(output))])
+    }
+
+    /// Replaces the routes of this sound and of those that are part of it. What is back at the kit needs none.
+    private func route(_ sound: String, to output: String) {
+        let keys = routedKeys(sound)
+        mix.dropRoutes { $0 == sound || (!keys.isEmpty && keys.isSuperset(of: routedKeys($0))) }
+        let isElsewhere = mix.routes.contains { !routedKeys($0.sound).isDisjoint(with: keys) }
+        if output != "kit" || isElsewhere { mix.add(MixState.Route(sound: sound, output: output)) }
+    }
+
+    /// The keys of a sound; none without a kit or if the kit does not have it.
+    private func routedKeys(_ sound: String) -> Set<UInt8> {
+        kitShelf.current.map { Set(keys(of: sound, in: $0)) } ?? []
     }
 
     private func makeOutput(_ name: String) throws(SessionError) {
@@ -111,19 +119,18 @@ extension Session {
         if mix.routes.isEmpty {
             return Answer("every sound goes to kit; send one elsewhere with: output SOUND NAME")
         }
-        let routes = mix.routes.sorted { $0.key < $1.key }
         return Answer(
-            table: Table(columns: ["sound", "output"], rows: routes.map { [$0.key, $0.value] }),
-            fields: [Field("outputs", .object(routes.map { Field($0.key, .text($0.value)) }))])
+            table: Table(columns: ["sound", "output"], rows: mix.routes.map { [$0.sound, $0.output] }),
+            fields: [Field("outputs", .object(mix.routes.map { Field($0.sound, .text($0.output)) }))])
     }
 
     /// Sends every key of the kit to the bus of its sound.
     func sendRoutes() {
         var buses = [Bus](repeating: .kit, count: 128)
         if let kit = kitShelf.current {
-            for (sound, output) in mix.routes {
-                guard let bus = try? mix.bus(output) else { continue }
-                for key in keys(of: sound, in: kit) { buses[Int(key)] = bus }
+            for route in mix.routes {
+                guard let bus = try? mix.bus(route.output) else { continue }
+                for key in keys(of: route.sound, in: kit) { buses[Int(key)] = bus }
             }
         }
         for key in 0..<128 where buses[key] != sentBuses[key] { send(.sendKey(UInt8(key), to: buses[key])) }

@@ -64,24 +64,27 @@ extension Session {
         lines += mix.outputLines
         lines += mix.levelLines
         lines += padMap.bindings.all.map { "bind \($0.trigger.text) \($0.line)" }
-        lines += audio.rememberedConnections.map { "connect \(quoted($0.port)) \(quoted($0.target))" }
+        let unused = mix.unusedOutputs.flatMap { [$0, $0 + "_left", $0 + "_right"] }
+        lines += audio.rememberedConnections.filter { !unused.contains($0.port) }
+            .map { "connect \(quoted($0.port)) \(quoted($0.target))" }
         return lines
     }
 }
 
 extension MixState {
-    /// The commands that send sounds to their outputs, in the order of the outputs.
+    /// Extra outputs to which nothing is sent; they are made anew when something is.
+    fileprivate var unusedOutputs: [String] {
+        outputs.filter { output in !routes.contains { $0.output == output } }
+    }
+
+    /// The commands that send sounds to their outputs.
     fileprivate var outputLines: [String] {
-        (outputs + ["click"]).flatMap { output in
-            routes.filter { $0.value == output }.keys.sorted().map {
-                "output \(quoted($0)) \(quoted(output))"
-            }
-        }
+        routes.map { "output \(quoted($0.sound)) \(quoted($0.output))" }
     }
 
     /// The commands that set levels, mutes and the limiter.
     fileprivate var levelLines: [String] {
-        names.flatMap { name -> [String] in
+        names.filter { !unusedOutputs.contains($0) }.flatMap { name -> [String] in
             let level = levels[name].map { "level \(quoted(name)) \($0.text)" }
             let mute = muted.contains(name) ? "mute \(quoted(name)) on" : nil
             return [level, mute].compactMap { $0 }

@@ -190,6 +190,21 @@ struct SessionTests {
         #expect(rig.session.sentBuses[36] == .kit)
     }
 
+    @Test("Of two words for one sound the later counts, and an output that is not used is not saved")
+    func outputsByOtherWords() throws {
+        let rig = try rig()
+        _ = try rig.perform(.output(sound: "36", output: "aux")).get()
+        _ = try rig.perform(.level(bus: "aux", .decibels(-3))).get()
+        _ = try rig.perform(.output(sound: "kick", output: "mic")).get()
+        #expect(rig.session.sentBuses[36] == .extra(1))
+        #expect(try rig.perform(.output(sound: "36", output: nil)).get().line == "36: mic")
+        #expect(rig.session.savedLines().contains("output kick mic"))
+        #expect(!rig.session.savedLines().contains { $0.contains("aux") })
+        _ = try rig.perform(.output(sound: "36", output: "kit")).get()
+        #expect(rig.session.sentBuses[36] == .kit)
+        #expect(try rig.perform(.output(sound: nil, output: nil)).get().table == nil)
+    }
+
     @Test("Silence ends every sound within 10 ms and pauses the song")
     func silence() throws {
         let rig = try rig()
