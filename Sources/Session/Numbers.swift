@@ -14,7 +14,7 @@ func trimmed(_ number: Double, digits: Int = 3) -> String {
 
 /// Seconds as `m:ss` or `h:mm:ss`.
 public func clockText(_ seconds: Double) -> String {
-    let whole = max(0, Int(seconds.isFinite ? seconds : 0))
+    let whole = seconds.isFinite ? Int(min(max(seconds, 0), 1e9)) : 0
     let twoDigits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
     let (hours, minutes) = (whole / 3_600, whole / 60 % 60)
     return hours > 0

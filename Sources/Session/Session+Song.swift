@@ -113,8 +113,8 @@ extension Session {
             }
             wanted = percent / 100 * Double(length)
         }
-        var frame = max(0, Int(wanted.rounded()))
-        if let length { frame = min(frame, length) }
+        let last = length ?? TrackPages.maximumPageCount * TrackPages.framesPerPage
+        let frame = Int(min(max(wanted, 0), Double(last)).rounded())
         carryOut(try player.apply(.seek(frame: frame)), isAgain: false)
         return songAnswer(verb: player.state.rawValue)
     }

@@ -87,8 +87,13 @@ public struct Options: Equatable, Sendable {
         .flag("--no-prompt", "end when all that is done") { $0.options.readsInput = false },
         .flag("--json", "one JSON object a line instead of text") { $0.options.isJSON = true },
         .text("--server", "NAME", "the JACK server to join") { $0.options.serverName = $1 },
-        .text("--client", "NAME", "our name on the server, drumdub by default") {
-            $0.options.clientName = $1
+        OptionRow(
+            name: "--client", value: "NAME",
+            help: "our name on the server, drumdub by default; up to 63 bytes, no colon"
+        ) { parsed, value in
+            guard (1...63).contains(value.utf8.count), !value.contains(":") else { return false }
+            parsed.options.clientName = value
+            return true
         },
         OptionRow(
             name: "--driver", value: "DRIVER",
