@@ -12,6 +12,8 @@ struct Mixdown {
     let events: [RawEvent]
     let song: Track?
     let options: RenderOptions
+    /// Longer than this is no mix, but a damaged score or a song without end: a WAV file ends at 4 GB.
+    static let frameLimit = (4 << 30) / 6
     /// Without `--tail` it goes on for so long after the last hit at the most.
     private static let longestTailSeconds = 60.0
     private static let stepSeconds = 0.5
@@ -40,10 +42,15 @@ struct Mixdown {
     private var step: Int { Int(Self.stepSeconds * Double(options.sampleRate)) }
 
     private func render(_ frameCount: Int, _ writer: inout SoundFileWriter) throws(AudioFileError) {
+        if Int(driver.time) + frameCount > Self.frameLimit {
+            throw AudioFileError(path: options.output, reason: "became larger than 4 GB; shorten the song")
+        }
         try driver.render(
             frameCount, events: events,
             before: { (frames: Range<FrameTime>) throws(AudioFileError) in
-                song?.ensure(control.status.trackFrame, frameCount: frames.count)
+                // A page ahead too: the song fades before one that is missing.
+                song?.ensure(
+                    control.status.trackFrame, frameCount: frames.count + TrackPages.framesPerPage)
             },
             after: { (count: Int) throws(AudioFileError) in
                 let sound = driver.sound(.main, frameCount: count)

@@ -6,7 +6,6 @@ import Glibc
 import Host
 import Kits
 import Pads
-import RealTime
 import Session
 import Tracks
 
@@ -36,16 +35,20 @@ struct Render {
         let start = MonotonicClock.seconds
         let kit = try loadKit()
         let hits = try readHits()
+        let drums = DrumEvents(of: hits)
         let control = EngineControl(EngineSettings(sampleRate: options.sampleRate))
         let driver = OfflineDriver(
             control, sampleRate: options.sampleRate, periodFrames: options.periodFrames)
-        let song = try openSong(gate: control.gate)
+        let decoder = TrackDecoder(gate: control.gate, hasThread: false)
+        let song = try openSong(decoder)
         _ = control.send(.useKit(kit.image, fadeFrames: -1))
         if let song { _ = control.send(.useTrack(song.pages, startFrame: 0, isPlaying: true)) }
         var mixdown = Mixdown(
-            driver: driver, control: control, events: events(of: hits), song: song, options: options)
+            driver: driver, control: control, events: drums.rawEvents(sampleRate: options.sampleRate),
+            song: song, options: options)
         let frameCount = try mixdown.write(lengthSeconds: hits.lengthSeconds)
-        for warning in hits.warnings { print("* \(warning)") }
+        let warnings = hits.warnings + drums.warnings + decoder.events.take().map(\.text)
+        for warning in warnings { print("* \(warning)") }
         let seconds = Double(frameCount) / Double(options.sampleRate)
         let speed = seconds / max(MonotonicClock.seconds - start, 1e-6)
         withExtendedLifetime(kit) {}
@@ -63,29 +66,22 @@ struct Render {
     }
 
     private func readHits() throws(Failure) -> MIDIFile {
+        let file: MIDIFile
         do throws(FileError) {
-            return try MIDIFile(path: Paths.expand(options.hits))
+            file = try MIDIFile(path: Paths.expand(options.hits))
         } catch {
             throw Failure(text: error.text)
         }
+        if file.lengthSeconds * Double(options.sampleRate) < Double(Mixdown.frameLimit) { return file }
+        throw Failure(text: "\(options.hits): goes on for \(clockText(file.lengthSeconds)); shorten it")
     }
 
-    private func openSong(gate: BlockGate) throws(Failure) -> Track? {
+    private func openSong(_ decoder: TrackDecoder) throws(Failure) -> Track? {
         guard let path = options.song else { return nil }
         do throws(TrackError) {
-            return try TrackDecoder(gate: gate, hasThread: false).open(
-                Paths.expand(path), sampleRate: options.sampleRate, identifier: 1)
+            return try decoder.open(Paths.expand(path), sampleRate: options.sampleRate, identifier: 1)
         } catch {
             throw Failure(text: error.text)
-        }
-    }
-
-    /// The file's messages at their frames.
-    private func events(of file: MIDIFile) -> [RawEvent] {
-        file.events.map { event in
-            RawEvent(
-                time: DeviceFrame((event.seconds * Double(options.sampleRate)).rounded()),
-                status: event.status, data1: event.data1, data2: event.data2, origin: .jackMIDI)
         }
     }
 }
