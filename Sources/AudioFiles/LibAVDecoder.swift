@@ -38,7 +38,8 @@ final class LibAVDecoder: SongDecoder {
         }
         guard hasAudio else { throw source.error("nothing in it can be decoded; copy it again") }
         guard first.sample_rate > 0, first.channel_count <= StereoFold.maximumChannelCount else {
-            throw source.error("\(first.channel_count) channels at \(first.sample_rate) Hz can't be played")
+            throw source.error(
+                "\(first.channel_count) channels at \(first.sample_rate) Hz can't be played; convert it")
         }
         held = first
         sampleRate = Int(first.sample_rate)
