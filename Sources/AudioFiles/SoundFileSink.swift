@@ -2,9 +2,13 @@ import CSndFile
 import Glibc
 
 /// The bytes' way from libsndfile to a file: plain POSIX calls that remember the first error, because
-/// libsndfile itself keeps silent about what fails while it closes a file.
+/// libsndfile itself keeps silent about what fails while it closes a file. They are gathered into large
+/// pieces, as libsndfile hands over whatever little it is given.
 final class SoundFileSink {
     private let descriptor: Int32
+    private let gathered: UnsafeMutableRawBufferPointer
+    private var gatheredCount = 0
+    private static let pieceBytes = 1 << 17
     /// The number of the first error; 0 while all is well.
     private(set) var failure: Int32 = 0
     private var isOpen: Bool
@@ -13,17 +17,20 @@ final class SoundFileSink {
     init?(path: String) {
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         isOpen = descriptor >= 0
+        gathered = .allocate(byteCount: Self.pieceBytes, alignment: 16)
         if !isOpen { return nil }
     }
 
     deinit {
         finish()
+        gathered.deallocate()
     }
 
     /// Closes the file; afterwards `failure` is final.
     func finish() {
         guard isOpen else { return }
         isOpen = false
+        flush()
         if close(descriptor) != 0 { fail() }
     }
 
@@ -31,10 +38,25 @@ final class SoundFileSink {
         if failure == 0 { failure = errno }
     }
 
-    private func write(_ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+        if gatheredCount + bytes.count > Self.pieceBytes { flush() }
+        if bytes.count > Self.pieceBytes { return hand(over: bytes) }
+        UnsafeMutableRawBufferPointer(rebasing: gathered[gatheredCount...]).copyMemory(from: bytes)
+        gatheredCount += bytes.count
+        return failure == 0 ? bytes.count : 0
+    }
+
+    /// Hands over what is gathered.
+    private func flush() {
+        _ = hand(over: UnsafeRawBufferPointer(rebasing: gathered[..<gatheredCount]))
+        gatheredCount = 0
+    }
+
+    private func hand(over bytes: UnsafeRawBufferPointer) -> Int {
+        guard let start = bytes.baseAddress else { return 0 }
         var done = 0
-        while done < count {
-            let written = Glibc.write(descriptor, bytes + done, count - done)
+        while done < bytes.count {
+            let written = Glibc.write(descriptor, start + done, bytes.count - done)
             if written < 0 && errno == EINTR { continue }
             if written < 0 {
                 fail()
@@ -46,12 +68,16 @@ final class SoundFileSink {
     }
 
     private func seek(_ offset: Int, _ origin: Int32) -> Int {
+        flush()
         let place = lseek(descriptor, off_t(offset), origin)
         if place < 0 { fail() }
         return Int(place)
     }
 
+    private var position: Int { Int(lseek(descriptor, 0, SEEK_CUR)) + gatheredCount }
+
     private var byteCount: Int {
+        flush()
         var info = stat()
         return fstat(descriptor, &info) == 0 ? Int(info.st_size) : 0
     }
@@ -65,9 +91,9 @@ final class SoundFileSink {
             read: { _, _, _ in 0 },
             write: { bytes, count, sink in
                 guard let bytes, let sink = SoundFileSink.from(sink) else { return 0 }
-                return sf_count_t(sink.write(bytes, Int(count)))
+                return sf_count_t(sink.write(UnsafeRawBufferPointer(start: bytes, count: Int(count))))
             },
-            tell: { sf_count_t(SoundFileSink.from($0)?.seek(0, SEEK_CUR) ?? -1) })
+            tell: { sf_count_t(SoundFileSink.from($0)?.position ?? -1) })
     }
 
     private static func from(_ userData: UnsafeMutableRawPointer?) -> SoundFileSink? {
