@@ -85,6 +85,24 @@ struct PromptEndTests {
         #expect(terminal.settings == raw)
     }
 
+    @Test func inTheBackgroundItLeavesTheTerminalToTheShell() throws {
+        let terminal = try ProbeTerminal(
+            ["--norc", "-i"], program: "/bin/bash", environment: ["PS1": "SH> ", "PROBE_HISTORY": ""])
+        terminal.expect(line: "SH>")
+        terminal.type("\(Child.path(of: "console-probe")) -c kits &\r")
+        terminal.expect(above: "standard  24")
+        terminal.type("echo $((40 + 2))\r")
+        terminal.expect(above: "42")
+        terminal.type("fg\r")
+        terminal.expect(line: "drumdub>")
+        terminal.type("hit kick\r")
+        terminal.expect(above: "hit(sound: \"kick\", velocity: 100)")
+        terminal.type("quit\r")
+        terminal.expect(line: "SH>")
+        terminal.type("exit\r")
+        #expect(try terminal.end() == 0)
+    }
+
     @Test func aTerminalThatGoesEndsIt() throws {
         let terminal = try ProbeTerminal.atPrompt()
         terminal.hangUp()

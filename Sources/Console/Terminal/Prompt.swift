@@ -77,9 +77,10 @@ final class Prompt {
         if isShown { editor.printAbove { output.write(lines) } } else { output.write(lines) }
     }
 
-    /// Shows what the song does, if that has changed, and ends a paste that has lost its end.
+    /// Shows what the song does, if that has changed, and ends a paste that has lost its end. In the background
+    /// it looks whether the terminal has become ours: a shell says nothing when it brings a job to the front.
     func update(for song: SongState) {
-        guard isShown else { return }
+        guard isShown else { return resume(for: song) }
         if input.isPasting, MonotonicClock.seconds - lastInputSeconds > Prompt.pasteTimeoutSeconds {
             if let piece = input.endPaste() { take(piece) }
         }

@@ -13,10 +13,9 @@ final class Child {
     /// Reads nothing, and ends when the child has ended: it holds the other end.
     private let life: Int32
 
-    /// Starts a program beside the tests.
+    /// Starts a program of ours, or of the system by its path.
     init(_ name: String, _ arguments: [String], streams: [Stream], environment: [String: String]) throws {
-        let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        let path = Child.folder(from: folder).appendingPathComponent(name).path
+        let path = Child.path(of: name)
         var ends: [Int32] = [0, 0]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Failure(text: "socketpair: \(errno)") }
@@ -66,12 +65,12 @@ final class Child {
         return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     }
 
-    /// The build's folder: where the tests' bundle lies, or where the runner says that it lies.
-    private static func folder(from folder: URL) -> URL {
+    /// Where a program of ours is: beside the tests' bundle, which the runner may name. Other paths stay.
+    static func path(of name: String) -> String {
+        if name.hasPrefix("/") { return name }
         let arguments = CommandLine.arguments
-        if let index = arguments.firstIndex(of: "--test-bundle-path"), index + 1 < arguments.count {
-            return URL(fileURLWithPath: arguments[index + 1]).deletingLastPathComponent()
-        }
-        return folder
+        let index = arguments.firstIndex(of: "--test-bundle-path").map { $0 + 1 } ?? 0
+        return URL(fileURLWithPath: arguments[index]).deletingLastPathComponent().appendingPathComponent(name)
+            .path
     }
 }

@@ -16,10 +16,10 @@ final class ProbeTerminal {
     private let slave: Int32
     private let outside: Int32
 
-    /// Starts the program. `history` is what earlier runs have left.
+    /// Starts the console or another program. `history` is what earlier runs have left.
     init(
-        _ arguments: [String] = [], columns: Int = 80, rows: Int = 24, history: [String] = [],
-        environment: [String: String] = [:]
+        _ arguments: [String] = [], program: String = "console-probe", columns: Int = 80, rows: Int = 24,
+        history: [String] = [], environment: [String: String] = [:]
     ) throws {
         folder = try TemporaryFolder()
         historyPath = folder.path + "/state/history"
@@ -48,7 +48,7 @@ final class ProbeTerminal {
         ]
         all.merge(environment) { $1 }
         child = try Child(
-            "console-probe", arguments, streams: [.path(path), .path(path), .path(path)], environment: all)
+            program, arguments, streams: [.path(path), .path(path), .path(path)], environment: all)
     }
 
     deinit {
