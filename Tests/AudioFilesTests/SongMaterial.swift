@@ -32,20 +32,17 @@ enum SongMaterial {
         return [left, right]
     }
 
-    /// Writes 16-bit PCM.
-    static func writeWave(_ path: String, _ channels: [[Float]], sampleRate: Int) {
-        var data = Data()
-        for frame in channels[0].indices {
-            for channel in channels {
-                let value = Int16((channel[frame] * 32_767).rounded())
-                withUnsafeBytes(of: value.littleEndian) { data.append(contentsOf: $0) }
-            }
+    /// Writes 16-bit PCM; `layout` is ffmpeg's name for the speakers.
+    static func writeWave(_ path: String, _ channels: [[Float]], sampleRate: Int, layout: String? = nil) {
+        let samples = channels[0].indices.flatMap { frame in
+            channels.map { Int16(($0[frame] * 32_767).rounded()).littleEndian }
         }
         let raw = path + ".raw"
-        _ = FileManager.default.createFile(atPath: raw, contents: data)
+        _ = FileManager.default.createFile(atPath: raw, contents: samples.withUnsafeBytes { Data($0) })
+        let speakers = layout.map { ["-channel_layout", $0] } ?? []
         run(
-            "ffmpeg", "-f", "s16le", "-ar", "\(sampleRate)", "-ac", "\(channels.count)", "-i", raw,
-            "-fflags", "+bitexact", path)
+            ["ffmpeg", "-f", "s16le", "-ar", "\(sampleRate)", "-ac", "\(channels.count)"] + speakers
+                + ["-i", raw, "-fflags", "+bitexact", path])
         try? FileManager.default.removeItem(atPath: raw)
     }
 
@@ -73,13 +70,19 @@ enum SongMaterial {
 
     /// The path of a song by its name in `recipes`, made if it isn't there.
     static func song(_ name: String) -> String {
-        lock.withLock {
-            let path = path(name)
-            if FileManager.default.fileExists(atPath: path) { return path }
+        made(name) { path in
             let words = recipes[name, default: []].map { word in
                 word == "SOURCE" ? self.path("source.wav") : word == "OUT" ? path : word
             }
             run(words)
+        }
+    }
+
+    /// The path of a file that `make` makes, once.
+    static func made(_ name: String, by make: (String) -> Void) -> String {
+        lock.withLock {
+            let path = path(name)
+            if !FileManager.default.fileExists(atPath: path) { make(path) }
             return path
         }
     }
@@ -98,6 +101,7 @@ enum SongMaterial {
     static func run(_ words: [String]) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.standardInput = FileHandle.nullDevice
         let quiet = words[0] == "ffmpeg" ? ["-hide_banner", "-v", "error", "-y", "-nostdin"] : []
         process.arguments = [words[0]] + quiet + words.dropFirst()
         do {
