@@ -70,7 +70,7 @@ step jack 10 swift test --skip-build --no-parallel --filter 'AudioOutputTests' -
 step system 15 Tests/system.sh
 step sequencer 10 Tests/sequencer
 step callgraph 20 Tests/callgraph.sh
-step kits 5 swift run -c release drumdub-kitgen --check kits
+step kits 10 .build/debug/drumdub-kitgen --check kits
 step realtime 20 Tests/rtsan.sh
 step threads 25 swift test --scratch-path .build/tsan --sanitize=thread \
     --filter 'RealTimeTests|SessionTests|TracksTests'

@@ -21,25 +21,28 @@ import Testing
     @Test func `what is no song is refused with the reason`() throws {
         #expect(refusal(SongMaterial.path("nothing.mp3")) == "No such file or directory")
         #expect(refusal(SongMaterial.folder) == "is a folder; name a song in it")
-        #expect(refusal("/dev/zero") == "is a pipe or a device, not a file")
-        #expect(refusal(try written("empty.mp3", Data())) == "the file is empty")
+        #expect(refusal("/dev/zero") == "is a pipe or a device; name a file")
+        #expect(refusal(try written("empty.mp3", Data())) == "the file is empty; copy it again")
         let text = Data(String(repeating: "This is no song.\n", count: 500).utf8)
-        #expect(refusal(try written("text.mp3", text)) == "not a sound file that can be played")
-        #expect(refusal(try written("text.flac", text)) == "not a sound file that can be played")
+        #expect(refusal(try written("text.mp3", text)) == "not a sound file that can be played; name a song")
+        #expect(refusal(try written("text.flac", text)) == "not a sound file that can be played; name a song")
         #expect(
-            refusal(try written("zeros.wav", Data(count: 100_000))) == "not a sound file that can be played")
+            refusal(try written("zeros.wav", Data(count: 100_000)))
+                == "not a sound file that can be played; name a song")
     }
 
     @Test func `a pipe that nobody writes to does not block`() {
         let path = SongMaterial.path("pipe.mp3")
         mkfifo(path, 0o600)
-        #expect(refusal(path) == "is a pipe or a device, not a file")
+        #expect(refusal(path) == "is a pipe or a device; name a file")
     }
 
     @Test func `a playlist opens no other file`() throws {
         let song = SongMaterial.song("cbr.mp3")
         let list = "#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n\(song)\n#EXT-X-ENDLIST\n"
-        #expect(refusal(try written("list.m3u8", Data(list.utf8))) == "not a sound file that can be played")
+        #expect(
+            refusal(try written("list.m3u8", Data(list.utf8)))
+                == "not a sound file that can be played; name a song")
         let concatenation = "ffconcat version 1.0\nfile \(song)\n"
         #expect(refusal(try written("list.mp3", Data(concatenation.utf8))) != nil)
     }

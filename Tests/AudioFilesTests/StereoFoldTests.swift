@@ -62,6 +62,6 @@ import Testing
     @Test func `more than eight channels are refused`() throws {
         let path = try file(9, "wav", encoding: "pcm_s16le")
         let error = #expect(throws: AudioFileError.self) { _ = try SongFile.open(path) }
-        #expect(error?.reason == "9 channels at 48000 Hz can't be played")
+        #expect(error?.reason == "9 channels at 48000 Hz can't be played; convert it")
     }
 }
