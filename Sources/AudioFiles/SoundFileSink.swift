@@ -15,7 +15,8 @@ final class SoundFileSink {
 
     /// Creates or empties the file at `path`; nil, with the reason in `errno`, if that fails.
     init?(path: String) {
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        // Without O_NONBLOCK a pipe would hold us until somebody reads it.
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o644)
         isOpen = descriptor >= 0
         gathered = .allocate(byteCount: Self.pieceBytes, alignment: 16)
         if !isOpen { return nil }

@@ -1,6 +1,6 @@
 /// Gathers overruns, so that a machine that has many is told of them now and then: a pure value.
 struct OverrunTally: Equatable {
-    private static let pauseSeconds = 10.0
+    private static let pauseSeconds = 60.0
     private var untoldCount = 0
     private var toldSeconds = -Double.infinity
 

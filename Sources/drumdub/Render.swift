@@ -47,7 +47,8 @@ struct Render {
             driver: driver, control: control, events: drums.rawEvents(sampleRate: options.sampleRate),
             song: song, options: options)
         let frameCount = try mixdown.write(lengthSeconds: hits.lengthSeconds)
-        let warnings = hits.warnings + drums.warnings + decoder.events.take().map(\.text)
+        let warnings =
+            kit.report.lines.dropFirst() + hits.warnings + drums.warnings + decoder.events.take().map(\.text)
         for warning in warnings { print("* \(warning)") }
         let seconds = Double(frameCount) / Double(options.sampleRate)
         let speed = seconds / max(MonotonicClock.seconds - start, 1e-6)

@@ -100,4 +100,10 @@ import Testing
     func aFullDiskIsToldWhileWritingOrClosing(format: SoundFileFormat) {
         #expect(reason("/dev/full", format) == "No space left on device")
     }
+
+    @Test func aPipeThatNobodyReadsDoesNotHoldUs() {
+        let path = folder.appending(path: "pipe.wav").path
+        mkfifo(path, 0o600)
+        #expect(reason(path) == "No such device or address")
+    }
 }
