@@ -66,7 +66,7 @@ step format 2 swift format lint -r --strict Sources Tests Package.swift
 step build 30 swift build --build-tests || finish
 step unit 10 swift test --skip-build --skip 'AudioOutputTests' --skip '\.SequencerTests'
 if $quick; then finish; fi
-step jack 10 swift test --skip-build --no-parallel --filter 'AudioOutputTests' --skip '\.SequencerTests'
+step jack 10 Tests/jack.sh
 step system 15 Tests/system.sh
 step sequencer 10 Tests/sequencer
 step callgraph 20 Tests/callgraph.sh

@@ -1,6 +1,6 @@
+import Host
 import CSndFile
 import Glibc
-import Synchronization
 
 /// An open sample file.
 struct SampleFileReader: ~Copyable {
@@ -10,7 +10,7 @@ struct SampleFileReader: ~Copyable {
     private let bytes: SampleFileBytes?
 
     /// The reason of a failed opening is global in libsndfile, so one thread at a time opens.
-    private static let opening = Mutex<Void>(())
+    private static let opening = Locked(0)
 
     /// Opens an ordinary file. Anything else, such as a pipe, is refused without waiting for it.
     init(path: String) throws(AudioFileError) {

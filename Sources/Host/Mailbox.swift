@@ -1,10 +1,9 @@
 import CHost
 import Glibc
-import Synchronization
 
 /// Values from any thread to one that polls: never for the audio thread.
 public final class Mailbox<Value: Sendable>: Sendable {
-    private let waiting = Mutex<[Value]>([])
+    private let waiting = Locked<[Value]>([])
     /// Readable (poll) while values wait.
     public let descriptor: Int32
 

@@ -8,7 +8,7 @@ import Synchronization
 final class PadFace: Sendable {
     private let events = Mailbox<PadSourceEvent>()
     private let wake = Mailbox<Void>()
-    private let shown = Mutex<[PadDevice]>([])
+    private let shown = Locked<[PadDevice]>([])
     private let lostEvents = Atomic(0)
     private let stopping = Atomic(false)
     /// The margin in nanoseconds, or `soonest`.

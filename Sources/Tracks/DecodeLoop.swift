@@ -2,7 +2,6 @@ import AudioFiles
 import Engine
 import Host
 import RealTime
-import Synchronization
 
 /// The songs that are being decoded, and the memory that they share. What a thread does here, one does at a time.
 final class DecodeLoop: @unchecked Sendable {
@@ -10,7 +9,7 @@ final class DecodeLoop: @unchecked Sendable {
 
     let events = Mailbox<TrackEvent>()
     private let pool: PagePool
-    private let tracks = Mutex<[Track]>([])
+    private let tracks = Locked<[Track]>([])
     private let requests = Mailbox<Request>()
     private let hasThread: Bool
 
