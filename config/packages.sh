@@ -4,7 +4,8 @@ packages_to_run="libjack-jackd2-dev libsndfile1-dev libsoxr-dev libavformat-dev 
     libasound2-dev libreadline-dev pkg-config"
 
 packages_to_test="jackd2 alsa-utils ffmpeg sox lame flac vorbis-tools opus-tools wavpack sndfile-programs
-    python3-numpy python3-mutagen python3-jack-client openttd-openmsx binutils tmux
+    python3-numpy python3-mutagen python3-jack-client hydrogen-data openttd-openmsx
+    binutils tmux
     qemu-system-x86 busybox-static kmod xz-utils"
 
 # say WORD...: a line for the user, away from the program's own output.
