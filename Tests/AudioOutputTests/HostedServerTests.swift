@@ -78,13 +78,16 @@ extension JackTests {
             late.stop()
         }
 
-        @Test func aServerOfOurOwnThatEndsIsHostedAgain() throws {
+        /// A driver that dies (a card that is pulled) sends no period any more; its thread is held here.
+        @Test func aServerOfOurOwnWhoseDriverDiesIsHostedAgain() throws {
             let rig = Rig(Rig.options(.auto))
             try rig.start()
-            guard case .here(let stay) = rig.output.phase else { throw JackServer.NotReady() }
-            _ = rig.wait(0.3) { false }
-            stay.server?.stop()
-            #expect(rig.wait { rig.output.status.state != .running })
+            let driver = try #require(HeldThread.driver())
+            driver.hold()
+            let reason = "JACK server \(JackServer.name) stands still"
+            #expect(rig.waitForEvent { $0 == .lost(reason: reason) })
+            #expect(rig.wait { rig.output.leaving.count == 1 })
+            driver.release()
             rig.forgetEvents()
             #expect(rig.waitForEvent { $0 == .running(sampleRate: 48_000, periodFrames: 256) })
             #expect(rig.output.status.isHosted)
