@@ -14,8 +14,30 @@ public enum EngineCommand: BitwiseCopyable, @unchecked Sendable {
     case useKit(UnsafeMutablePointer<KitImage>?, fadeFrames: Int32)
     /// Takes a map for all events to come.
     case useHitMap(UnsafeMutablePointer<HitMap>)
-    /// Takes a song, at `startFrame`; it sounds at once if `isPlaying`.
-    case useTrack(UnsafeMutablePointer<TrackPages>?, startFrame: Int, isPlaying: Bool)
+    /// Takes a song, at `startFrame`; it sounds at once if `isPlaying`. `gain` is the song's own, a linear
+    /// factor (ReplayGain). The next song stays the next.
+    case useTrack(UnsafeMutablePointer<TrackPages>?, startFrame: Int, isPlaying: Bool, gain: Float = 1)
+    /// Takes the song that plays on, from `startFrame`, in the frame behind the last of the present one:
+    /// without gap, fade or ramp. `nil` takes it back; one that was to do so before comes back. What takes
+    /// effect at the frame behind the song's end is too late: the song has ended, and the next waits.
+    case setNextTrack(UnsafeMutablePointer<TrackPages>?, startFrame: Int = 0, gain: Float = 1)
+    /// Goes to the next song at once, faded, and plays it or not. Nothing if the next has another identifier,
+    /// or has come to play by itself just before.
+    case useNextTrack(identifier: UInt32, isPlaying: Bool)
+    /// Says whether the song begins again at its end, without a gap; the next then waits.
+    case repeatTrack(Bool)
+    /// Moves the own gain of the song of this identifier, the present or the next, within
+    /// `EngineFades.level`.
+    case setTrackGain(identifier: UInt32, gain: Float)
+    /// Plays faster, slower or backwards: -4…4, the pitch changes with it; 0 is left out. 1 is the song bit
+    /// by bit. Reached within `EngineFades.rate`; stays for songs to come.
+    case setRate(Double)
+    /// Runs through the song so many times as fast, -64…64, negative back; heard as grains. At its start it
+    /// waits; its end is as if it had played: the next plays, or rests if the song rested. Another speed
+    /// changes the run; play, pause and seek end it.
+    case seekRun(speed: Int32)
+    /// Ends the run where it has come to; the song plays on if it played before.
+    case endSeekRun
     /// Lets the song sound from its place.
     case play
     /// Fades the song and keeps its place.
@@ -66,25 +88,37 @@ public struct EngineFades: BitwiseCopyable, Sendable {
     public var steal: Int32
     /// The song at play, pause and seek, and around a page that is missing.
     public var song: Int32
-    /// A bus whose level changes.
+    /// A bus whose level changes, and the gain of a song.
     public var level: Int32
+    /// From one rate of the song to another.
+    public var rate: Int32
+    /// A grain of a run through the song as a whole, and its fades.
+    public var grain: Int32
+    public var grainFade: Int32
     /// Everything, at `silence`.
     public var silence: Int32
 
-    /// The fades at a sample rate: stealing 2 ms, song 5 ms, level 10 ms, silence 8 ms.
+    /// The fades at a sample rate: stealing 2 ms, song 5 ms, level 10 ms, silence 8 ms,
+    /// rate 20 ms, grains 60 ms with fades of 8 ms.
     public init(sampleRate: Int) {
         let millisecond = Float(sampleRate) / 1_000
         steal = max(1, Int32((2 * millisecond).rounded(.up)))
         song = max(1, Int32(5 * millisecond))
         level = max(1, Int32(10 * millisecond))
         silence = max(1, Int32(8 * millisecond))
+        rate = max(1, Int32(20 * millisecond))
+        grain = max(2, Int32(60 * millisecond))
+        grainFade = max(1, Int32(8 * millisecond))
     }
 
-    /// Every fade `frames` long.
+    /// Every fade `frames` long, and grains four times that.
     public init(all frames: Int32) {
         steal = frames
         song = frames
         level = frames
         silence = frames
+        rate = frames
+        grain = 4 * frames
+        grainFade = frames
     }
 }

@@ -18,6 +18,8 @@ public final class EngineControl {
     private var voiceMemoryLimit: Int
     /// Receipts that may still come; never more than their ring can hold.
     private var outstandingCount = 0
+    /// Songs that were handed over as the next and have neither become the present one nor come back.
+    private var nextTracks: [UnsafeMutablePointer<TrackPages>] = []
 
     /// A silent engine: no kit, no song, output at full gain.
     public init(_ settings: EngineSettings) {
@@ -42,10 +44,11 @@ public final class EngineControl {
     /// Asks for something, at `time` on the engine's clock or as soon as possible.
     /// False, with nothing done, if the engine has not taken what was asked before.
     public func send(_ command: EngineCommand, at time: FrameTime = .min) -> Bool {
-        let receiptCount = command.handsOverMemory ? 1 : 0
+        let receiptCount = command.receiptCount
         if outstandingCount + receiptCount > rings.receipts.capacity { return false }
         guard commands.write(TimedCommand(time: time, command: command)) else { return false }
         outstandingCount += receiptCount
+        if case .setNextTrack(let pages?, _, _) = command { nextTracks.append(pages) }
         return true
     }
 
@@ -77,8 +80,24 @@ public final class EngineControl {
     /// Hands over every receipt that has come back, but for those of the engine's own memory.
     public func takeReceipts(_ body: (EngineReceipt) -> Void) {
         while let receipt = receipts.next() {
-            outstandingCount -= 1
+            outstandingCount -= settledCount(receipt)
             if case .voiceMemoryReleased(let memory) = receipt { memory.deallocate() } else { body(receipt) }
+        }
+    }
+
+    /// How many of the receipts that may come are settled by this one: a next song that comes back
+    /// without its turn having come spares the receipt of that.
+    private func settledCount(_ receipt: EngineReceipt) -> Int {
+        switch receipt {
+        case .trackAdvanced(let advance):
+            let index = nextTracks.firstIndex { $0.pointee.identifier == advance.to }
+            if let index { nextTracks.remove(at: index) }
+            return 1
+        case .trackReleased(let pages):
+            guard let index = nextTracks.firstIndex(of: pages) else { return 1 }
+            nextTracks.remove(at: index)
+            return 2
+        default: return 1
         }
     }
 
@@ -102,13 +121,15 @@ public final class EngineControl {
 }
 
 extension EngineCommand {
-    /// True if memory goes to the engine, for which a receipt will come.
-    fileprivate var handsOverMemory: Bool {
+    /// How many receipts may come for it: memory that goes to the engine comes back, and the next song tells
+    /// besides that its turn has come.
+    fileprivate var receiptCount: Int {
         switch self {
-        case .useKit(let kit, _): kit != nil
-        case .useHitMap, .useVoiceMemory: true
-        case .useTrack(let pages, _, _): pages != nil
-        default: false
+        case .useKit(let kit, _): kit != nil ? 1 : 0
+        case .useHitMap, .useVoiceMemory: 1
+        case .useTrack(let pages, _, _, _): pages != nil ? 1 : 0
+        case .setNextTrack(let pages, _, _): pages != nil ? 2 : 0
+        default: 0
         }
     }
 }

@@ -86,18 +86,38 @@ extension EngineState {
         case .useHitMap(let map):
             if let old = hits.map { ends.receipts.give(back: .hitMapReleased(old)) }
             hits.map = map
-        case .useTrack(let pages, let startFrame, let isPlaying):
-            track.use(
-                pages, startFrame: startFrame, at: time, fadeFrames: fades.song, receipts: &ends.receipts)
-            if isPlaying { track.play(receipts: &ends.receipts) }
-        case .play: track.play(receipts: &ends.receipts)
-        case .pause: track.pause(at: time, fadeFrames: fades.song)
-        case .seek(let frame):
-            track.seek(to: frame, at: time, fadeFrames: fades.song, receipts: &ends.receipts)
         case .silence:
             drums.fadeAll(at: time, frameCount: fades.silence)
             track.pause(at: time, fadeFrames: fades.silence)
         case .setFades(let fades): self.fades = fades
+        default: applyToTrack(command)
+        }
+    }
+
+    @_noLocks
+    private mutating func applyToTrack(_ command: EngineCommand) {
+        switch command {
+        case .useTrack(let pages, let startFrame, let isPlaying, let gain):
+            track.use(
+                pages, startFrame: startFrame, gain: gain, at: time, fadeFrames: fades.song,
+                receipts: &ends.receipts)
+            if isPlaying { track.play(at: time, receipts: &ends.receipts) }
+        case .setNextTrack(let pages, let startFrame, let gain):
+            track.useNext(pages, startFrame: startFrame, gain: gain, receipts: &ends.receipts)
+        case .useNextTrack(let identifier, let isPlaying):
+            track.skip(
+                to: identifier, isPlaying: isPlaying, at: time, fadeFrames: fades.song,
+                receipts: &ends.receipts)
+        case .repeatTrack(let isRepeating): track.isRepeating = isRepeating
+        case .setTrackGain(let identifier, let gain):
+            track.setGain(identifier, to: gain, at: time, frameCount: fades.level)
+        case .play: track.play(at: time, receipts: &ends.receipts)
+        case .pause: track.pause(at: time, fadeFrames: fades.song)
+        case .seek(let frame):
+            track.seek(to: frame, at: time, fadeFrames: fades.song, receipts: &ends.receipts)
+        case .setRate(let rate): track.setRate(rate, at: time, frameCount: fades.rate)
+        case .seekRun(let speed): track.beginRun(speed: speed, at: time, fades: fades)
+        case .endSeekRun: track.finishRun(at: time, receipts: &ends.receipts)
         default: applySettings(command)
         }
     }

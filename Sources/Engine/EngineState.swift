@@ -55,12 +55,14 @@ struct EngineState: ~Copyable {
     @_noLocks
     private mutating func renderChunk(frameCount: Int, block: RenderBlock, at offset: Int) {
         var used = drums.render(frameCount: frameCount, time: time, into: mixer.buffers)
-        if track.isSounding {
+        if track.isActive {
             mixer.buffers.use(.song, frameCount: frameCount, used: &used)
-            let hasEnded = track.render(
-                count: frameCount, time: time, fadeFrames: fades.song, into: mixer.buffers.span(of: .song))
-            if hasEnded, let song = track.pages {
-                notify(.trackEnded(identifier: song.pointee.identifier))
+            let outcome = track.render(
+                count: frameCount, time: time, fades: fades, into: mixer.buffers.span(of: .song),
+                receipts: &ends.receipts)
+            if let song = track.pages {
+                if outcome.hasRepeated { notify(.trackRepeated(identifier: song.pointee.identifier)) }
+                if outcome.hasEnded { notify(.trackEnded(identifier: song.pointee.identifier)) }
             }
         }
         mixer.finish(used: used, frameCount: frameCount, time: time, block: block, at: offset)
@@ -80,15 +82,26 @@ struct EngineState: ~Copyable {
         status.voiceCount = Int32(truncatingIfNeeded: drums.voiceCount)
         status.stolenVoiceCount = drums.stolenVoiceCount
         status.hitCount = drums.hitCount
-        status.trackIdentifier = track.pages?.pointee.identifier ?? 0
-        status.isTrackPlaying = track.isPlaying
-        status.isTrackWaiting = track.isWaiting
-        status.trackFrame = track.position
-        status.missingTrackFrames = track.missingFrames
+        publishTrack()
         status.mainPeak = mixer.mainPeak
         status.nonFiniteCount = mixer.nonFiniteCount
         status.doubledHitCount = hits.doubledCount
         status.lockedOutHitCount = hits.lockedOutCount
         ends.status.write(status)
+    }
+
+    @_noLocks
+    private mutating func publishTrack() {
+        status.trackIdentifier = track.pages?.pointee.identifier ?? 0
+        status.isTrackPlaying = track.isPlaying || (track.run.isOn && track.run.wasPlaying)
+        status.isTrackWaiting = track.isWaiting
+        status.trackFrame = track.position(at: time)
+        status.trackRate = track.rate
+        status.isTrackAtStart = track.isAtStart(at: time)
+        status.seekRunSpeed = Int32(truncatingIfNeeded: track.run.speed)
+        status.trackRepeatCount = track.repeatCount
+        status.nextTrackIdentifier = track.next?.follower.pages.pointee.identifier ?? 0
+        status.isNextTrackReady = track.isNextReady
+        status.missingTrackFrames = track.missingFrames
     }
 }

@@ -9,12 +9,24 @@ public struct EngineStatus: BitwiseCopyable, Sendable {
     public var voiceCount: Int32 = 0
     /// The song's identifier; 0 without a song.
     public var trackIdentifier: UInt32 = 0
-    /// True if the song is to sound.
+    /// True if the song is to sound, or did before the run through it.
     public var isTrackPlaying = false
     /// True while the song waits for its first page after a start or a seek.
     public var isTrackWaiting = false
     /// The frame of the song that will be heard next.
     public var trackFrame: Int = 0
+    /// How fast the song plays, or would: -4…4, never 0.
+    public var trackRate: Double = 1
+    /// True while the song stands at its start, where it came backwards.
+    public var isTrackAtStart = false
+    /// The speed of the run through the song; 0 without one.
+    public var seekRunSpeed: Int32 = 0
+    /// How often the song has begun again since it was taken.
+    public var trackRepeatCount: UInt64 = 0
+    /// The identifier of the song that is to follow; 0 without one.
+    public var nextTrackIdentifier: UInt32 = 0
+    /// True if the first page of that song is decoded.
+    public var isNextTrackReady = false
     /// Largest magnitude of `main` in the last block, linear.
     public var mainPeak: Float = 0
     /// Hits that sounded, ever.
@@ -31,7 +43,7 @@ public struct EngineStatus: BitwiseCopyable, Sendable {
     public var lostEventCount: UInt64 = 0
     /// Voices that were faded to make room.
     public var stolenVoiceCount: UInt64 = 0
-    /// Frames of the song that were due and not decoded.
+    /// Frames of the song that were due and not decoded; after a join also those that it waited.
     public var missingTrackFrames: UInt64 = 0
     /// Samples that were not finite and were replaced by 0.
     public var nonFiniteCount: UInt64 = 0

@@ -24,6 +24,8 @@ public struct TrackPages: ~Copyable, @unchecked Sendable {
     public let frameCount: Atomic<Int>
     /// The frame that the audio thread will read next, so that the decoder stays ahead of it.
     public let playhead: Atomic<Int>
+    /// How many times as fast as the song it moves, negative backwards; never 0.
+    public let playheadSpeed: Atomic<Int>
     /// Addresses of the folders (each an array of page addresses), 0 where there is none yet.
     private let folders: UnsafeMutablePointer<Atomic<UInt>>
 
@@ -32,6 +34,7 @@ public struct TrackPages: ~Copyable, @unchecked Sendable {
         self.identifier = identifier
         frameCount = Atomic(-1)
         playhead = Atomic(0)
+        playheadSpeed = Atomic(1)
         folders = .allocate(capacity: Self.folderCount)
         for index in 0..<Self.folderCount { (folders + index).initialize(to: Atomic(0)) }
     }

@@ -1,17 +1,54 @@
 import RealTime
 
-/// Plays the song. Thread: audio.
+/// Plays the song, and the one behind it without a gap. Thread: audio.
 struct TrackPlayer: BitwiseCopyable {
     /// The song that commands speak of; others may still fade.
     private(set) var pages: UnsafeMutablePointer<TrackPages>?
-    private(set) var isPlaying = false
+    /// What plays behind the end of `pages`.
+    private(set) var next: NextTrack?
+    var isPlaying = false
+    /// True if the song begins again at its end.
+    var isRepeating = false
+    /// How often it has begun again since it was taken.
+    private(set) var repeatCount: UInt64 = 0
     /// The place while it does not play.
-    private var restingPosition = 0
+    var restingPosition = 0
+    /// The run through the song, if there is one.
+    var run = SeekRun()
+    /// True while the last head is the run's grain.
+    var hasGrain = false
     private(set) var missingFrames: UInt64 = 0
+    /// The speed of playing, in units of `TrackRate`.
+    private var step = TrackRate.one
+    private(set) var gain = Ramp(1)
+    let workspace = TrackWorkspace()
     /// Heads in the order of their start; the last is the playing one if `isPlaying`.
-    private let heads: UnsafeMutablePointer<TrackHead>
-    private var headCount = 0
+    let heads: UnsafeMutablePointer<TrackHead>
+    var headCount = 0
     private static var headLimit: Int { @_noLocks get { 16 } }
+
+    /// A song that waits for the end of another.
+    struct NextTrack: BitwiseCopyable {
+        var follower: TrackHead.Follower
+        var gain: Float
+
+        @_noLocks
+        init(follower: TrackHead.Follower, gain: Float) {
+            self.follower = follower
+            self.gain = gain
+        }
+    }
+
+    /// What happened while a stretch was rendered.
+    struct Outcome: BitwiseCopyable {
+        /// The song came to its end, and nothing plays on.
+        var hasEnded = false
+        /// The song began again.
+        var hasRepeated = false
+
+        @_noLocks
+        init() {}
+    }
 
     /// Not for the audio thread.
     init() {
@@ -20,44 +57,131 @@ struct TrackPlayer: BitwiseCopyable {
 
     func deallocate() {
         heads.deallocate()
+        workspace.deallocate()
     }
 
     /// The frame that will be heard next.
-    var position: Int { @_noLocks get { isPlaying ? heads[headCount - 1].position : restingPosition } }
+    @_noLocks
+    func position(at time: FrameTime) -> Int {
+        if isPlaying { return heads[headCount - 1].position }
+        return run.isOn ? run.frame(at: time) : restingPosition
+    }
 
     /// True while it plays and nothing of it is decoded yet.
     var isWaiting: Bool { @_noLocks get { isPlaying && heads[headCount - 1].isWaiting } }
 
-    /// True if a head still reads.
-    var isSounding: Bool { @_noLocks get { headCount > 0 } }
+    /// True while it stands still at its start, where it came backwards.
+    @_noLocks
+    func isAtStart(at time: FrameTime) -> Bool {
+        isPlaying ? heads[headCount - 1].isAtStart : run.speed < 0 && run.frame(at: time) == 0
+    }
+
+    /// True if a head reads or is about to.
+    var isActive: Bool { @_noLocks get { headCount > 0 || run.isOn } }
+
+    /// How fast it plays, as a factor.
+    var rate: Double { @_noLocks get { Double(step) / Double(TrackRate.one) } }
+
+    /// True if the first page of the next song is there.
+    var isNextReady: Bool {
+        @_noLocks get {
+            guard let next else { return false }
+            let page = next.follower.startFrame / TrackPages.framesPerPage
+            return next.follower.pages.pointee.page(page) != nil
+        }
+    }
+
+    // MARK: Which song
 
     /// Takes a song. The old one goes back at once, or when it has faded.
     @_noLocks
     mutating func use(
-        _ new: UnsafeMutablePointer<TrackPages>?, startFrame: Int, at time: FrameTime, fadeFrames: Int32,
-        receipts: inout ReceiptSender
+        _ new: UnsafeMutablePointer<TrackPages>?, startFrame: Int, gain newGain: Float, at time: FrameTime,
+        fadeFrames: Int32, receipts: inout ReceiptSender
     ) {
         pause(at: time, fadeFrames: fadeFrames)
         let old = pages
         pages = new
+        gain = Ramp(newGain)
+        repeatCount = 0
         move(to: startFrame)
         if let old { giveBackIfUnread(old, receipts: &receipts) }
     }
 
+    /// Takes what is to play behind the song's end; the one that was to do so before goes back.
     @_noLocks
-    mutating func play(receipts: inout ReceiptSender) {
-        guard !isPlaying, let pages else { return }
+    mutating func useNext(
+        _ new: UnsafeMutablePointer<TrackPages>?, startFrame: Int, gain: Float, receipts: inout ReceiptSender
+    ) {
+        let old = next
+        let startFrame = max(0, startFrame)
+        next = new.map {
+            NextTrack(follower: TrackHead.Follower(pages: $0, startFrame: startFrame), gain: gain)
+        }
+        new?.pointee.playhead.store(startFrame, ordering: .relaxed)
+        if let old { giveBackIfUnread(old.follower.pages, receipts: &receipts) }
+    }
+
+    /// Goes to the next song at once if it is the one of that identifier.
+    @_noLocks
+    mutating func skip(
+        to identifier: UInt32, isPlaying: Bool, at time: FrameTime, fadeFrames: Int32,
+        receipts: inout ReceiptSender
+    ) {
+        guard let next, next.follower.pages.pointee.identifier == identifier else { return }
+        self.next = nil
+        tellAdvance(to: identifier, at: time, isSkip: true, receipts: &receipts)
+        use(
+            next.follower.pages, startFrame: next.follower.startFrame, gain: next.gain, at: time,
+            fadeFrames: fadeFrames, receipts: &receipts)
+        if isPlaying { play(at: time, receipts: &receipts) }
+    }
+
+    @_noLocks
+    private func tellAdvance(
+        to identifier: UInt32, at time: FrameTime, isSkip: Bool, receipts: inout ReceiptSender
+    ) {
+        receipts.give(
+            back: .trackAdvanced(
+                TrackAdvance(
+                    from: pages?.pointee.identifier ?? 0, to: identifier, time: time, isSkip: isSkip)))
+    }
+
+    /// Changes the gain of the song of that identifier, the present or the next.
+    @_noLocks
+    mutating func setGain(_ identifier: UInt32, to target: Float, at time: FrameTime, frameCount: Int32) {
+        if let next, next.follower.pages.pointee.identifier == identifier { self.next?.gain = target }
+        guard let pages, pages.pointee.identifier == identifier else { return }
+        gain.move(to: target, at: time, frameCount: isActive ? frameCount : 0)
+        for index in 0..<headCount where heads[index].pages == pages { heads[index].gain = gain }
+    }
+
+    // MARK: Where in the song
+
+    @_noLocks
+    mutating func play(at time: FrameTime, receipts: inout ReceiptSender) {
+        if isPlaying { return }
+        endRun(at: time)
+        guard let pages else { return }
+        start(
+            TrackHead(pages: pages, position: restingPosition, step: step, gain: gain), receipts: &receipts)
+        isPlaying = true
+    }
+
+    /// Adds a head behind the others.
+    @_noLocks
+    mutating func start(_ head: TrackHead, receipts: inout ReceiptSender) {
         // The first head has faded the longest.
         if headCount == Self.headLimit { remove(0, receipts: &receipts) }
-        (heads + headCount).initialize(to: TrackHead(pages: pages, position: restingPosition))
+        (heads + headCount).initialize(to: head)
         headCount += 1
-        isPlaying = true
     }
 
     @_noLocks
     mutating func pause(at time: FrameTime, fadeFrames: Int32) {
+        endRun(at: time)
         if !isPlaying { return }
-        restingPosition = position
+        restingPosition = position(at: time)
         heads[headCount - 1].fadeOut(at: time, frameCount: fadeFrames)
         isPlaying = false
     }
@@ -66,10 +190,19 @@ struct TrackPlayer: BitwiseCopyable {
     mutating func seek(
         to frame: Int, at time: FrameTime, fadeFrames: Int32, receipts: inout ReceiptSender
     ) {
-        let wasPlaying = isPlaying
+        let wasPlaying = isPlaying || (run.isOn && run.wasPlaying)
         pause(at: time, fadeFrames: fadeFrames)
         move(to: frame)
-        if wasPlaying { play(receipts: &receipts) }
+        if wasPlaying { play(at: time, receipts: &receipts) }
+    }
+
+    @_noLocks
+    mutating func setRate(_ factor: Double, at time: FrameTime, frameCount: Int32) {
+        guard let new = TrackRate.step(of: factor) else { return }
+        step = new
+        if !isPlaying { return }
+        heads[headCount - 1].rate = heads[headCount - 1].rate.moved(
+            to: new, at: time, frameCount: frameCount)
     }
 
     @_noLocks
@@ -78,21 +211,119 @@ struct TrackPlayer: BitwiseCopyable {
         pages?.pointee.playhead.store(restingPosition, ordering: .relaxed)
     }
 
-    /// Adds the next `count` frames to `output`. Answers true if the song has come to its end.
+    // MARK: Sound
+
+    /// Adds the next `count` frames to `output`.
     @_noLocks
-    mutating func render(count: Int, time: FrameTime, fadeFrames: Int32, into output: StereoSpan) -> Bool {
+    mutating func render(
+        count: Int, time: FrameTime, fades: EngineFades, into output: StereoSpan,
+        receipts: inout ReceiptSender
+    ) -> Outcome {
+        var outcome = Outcome()
+        var done = 0
+        while done < count {
+            let now = time + FrameTime(done)
+            let stretch =
+                run.isOn ? beginRunStretch(count - done, at: now, receipts: &receipts) : count - done
+            renderHeads(isPlaying ? headCount - 1 : headCount, stretch, now, fades, output, done)
+            if isPlaying {
+                renderPlaying(
+                    stretch, now, fades, output, done, outcome: &outcome, receipts: &receipts)
+            }
+            done += stretch
+            if run.isOn { endRunStretch(at: time + FrameTime(done), fades, &outcome, &receipts) }
+        }
+        tellPlayhead(at: time + FrameTime(count))
+        return outcome
+    }
+
+    @_noLocks
+    private mutating func renderHeads(
+        _ headCount: Int, _ count: Int, _ time: FrameTime, _ fades: EngineFades, _ output: StereoSpan,
+        _ offset: Int
+    ) {
+        let around = TrackHead.Surroundings(workspace: workspace, follower: nil, fadeFrames: fades.song)
         for index in 0..<headCount {
             let before = heads[index].missingFrames
-            heads[index].render(count: count, time: time, fadeFrames: fadeFrames, into: output)
+            _ = heads[index].render(count: count, time: time, with: around, into: output, at: offset)
             missingFrames &+= heads[index].missingFrames &- before
         }
-        if !isPlaying { return false }
-        pages?.pointee.playhead.store(position, ordering: .relaxed)
-        if !heads[headCount - 1].hasEnded { return false }
-        restingPosition = position
-        isPlaying = false
-        headCount -= 1
+    }
+
+    /// The head that plays, from one song to the next.
+    @_noLocks
+    private mutating func renderPlaying(
+        _ count: Int, _ time: FrameTime, _ fades: EngineFades, _ output: StereoSpan, _ offset: Int,
+        outcome: inout Outcome, receipts: inout ReceiptSender
+    ) {
+        var done = 0
+        while true {
+            let around = TrackHead.Surroundings(
+                workspace: workspace, follower: follower, fadeFrames: fades.song)
+            let last = heads + headCount - 1
+            let before = last.pointee.missingFrames
+            done += last.pointee.render(
+                count: count - done, time: time + FrameTime(done), with: around, into: output,
+                at: offset + done)
+            missingFrames &+= last.pointee.missingFrames &- before
+            let now = time + FrameTime(done)
+            if !last.pointee.hasEnded(at: now) { return }
+            if !goOn(around, at: now, outcome: &outcome, receipts: &receipts) { return }
+        }
+    }
+
+    /// What plays behind the song's end.
+    private var follower: TrackHead.Follower? {
+        @_noLocks get {
+            if let pages, isRepeating { return TrackHead.Follower(pages: pages, startFrame: 0) }
+            return next?.follower
+        }
+    }
+
+    /// The playing head is at the song's end: goes on in what follows; false if nothing does.
+    @_noLocks
+    private mutating func goOn(
+        _ around: TrackHead.Surroundings, at time: FrameTime, outcome: inout Outcome,
+        receipts: inout ReceiptSender
+    ) -> Bool {
+        let last = heads + headCount - 1
+        guard let follower = around.follower, !isRepeating || last.pointee.length > 0 else {
+            restingPosition = max(0, last.pointee.length)
+            isPlaying = false
+            headCount -= 1
+            outcome.hasEnded = true
+            return false
+        }
+        last.pointee.keepHistory(around)
+        let old = last.pointee
+        followOn(at: time, outcome: &outcome, receipts: &receipts)
+        last.pointee = TrackHead(after: old, in: follower, gain: gain)
+        giveBackIfUnread(old.pages, receipts: &receipts)
         return true
+    }
+
+    /// Makes what follows the present song: itself again, or the next.
+    @_noLocks
+    mutating func followOn(at time: FrameTime, outcome: inout Outcome, receipts: inout ReceiptSender) {
+        if isRepeating {
+            repeatCount += 1
+            outcome.hasRepeated = true
+        } else if let next {
+            tellAdvance(
+                to: next.follower.pages.pointee.identifier, at: time, isSkip: false, receipts: &receipts)
+            pages = next.follower.pages
+            gain = Ramp(next.gain)
+            repeatCount = 0
+            self.next = nil
+        }
+    }
+
+    @_noLocks
+    private func tellPlayhead(at time: FrameTime) {
+        guard let pages, isPlaying || run.isOn else { return }
+        pages.pointee.playhead.store(position(at: time), ordering: .relaxed)
+        let speed = run.isOn ? run.speed : step < 0 ? -1 : 1
+        pages.pointee.playheadSpeed.store(speed, ordering: .relaxed)
     }
 
     /// Takes out the heads that are over at `time`.
@@ -100,7 +331,8 @@ struct TrackPlayer: BitwiseCopyable {
     mutating func removeFinished(at time: FrameTime, receipts: inout ReceiptSender) {
         var index = 0
         while index < headCount {
-            if heads[index].isOver(at: time) || (heads[index].isFading && heads[index].hasEnded) {
+            let head = heads[index]
+            if head.isOver(at: time) || (head.isFading && head.hasEnded(at: time)) {
                 remove(index, receipts: &receipts)
             } else {
                 index += 1
@@ -117,10 +349,8 @@ struct TrackPlayer: BitwiseCopyable {
     }
 
     @_noLocks
-    private func giveBackIfUnread(
-        _ song: UnsafeMutablePointer<TrackPages>, receipts: inout ReceiptSender
-    ) {
-        if song == pages { return }
+    func giveBackIfUnread(_ song: UnsafeMutablePointer<TrackPages>, receipts: inout ReceiptSender) {
+        if song == pages || song == next?.follower.pages { return }
         for index in 0..<headCount where heads[index].pages == song { return }
         receipts.give(back: .trackReleased(song))
     }

@@ -6,7 +6,7 @@ extension Session {
         switch receipt {
         case .kitReleased(let image): kitShelf.release(image)
         case .hitMapReleased(let map): hitMaps.takeBack(map)
-        case .voiceMemoryReleased: break
+        case .voiceMemoryReleased, .trackAdvanced: break
         case .trackReleased(let pages): retiredSongs.removeValue(forKey: pages)?.close()
         }
     }
@@ -17,6 +17,7 @@ extension Session {
             if let line = padMap.bindings.line(ofAction: number) { runBound(line) }
         case .unmapped(let note, let channel): tellUnmapped(note, channel)
         case .trackEnded(let identifier): songEnded(identifier)
+        case .trackRepeated: break
         }
     }
 
