@@ -5,8 +5,8 @@ public enum Command: Equatable, Sendable {
     // The song.
     /// Chooses a song, at its beginning, without playing it.
     case open(path: String)
-    /// Plays the song from its place; a path is opened first.
-    case play(path: String?)
+    /// Plays the song from its place; songs that are named take the place of the queue first.
+    case play(SongChoice?)
     /// Holds the song at its place.
     case pause
     /// Plays if the song does not, and pauses if it does.
@@ -19,6 +19,35 @@ public enum Command: Equatable, Sendable {
     case restart
     /// Sets or (nil) tells the song's volume.
     case volume(Level?)
+    /// Sets or (nil) tells how fast the song plays: 0.25…4, negative backwards, 0 pauses.
+    case rate(Double?)
+    /// Runs through the song, faster each time: begins to if it does not.
+    case run(isForward: Bool)
+    /// Tells what is played.
+    case now
+
+    // The queue.
+    /// Adds songs at the end, or behind the present one.
+    case append(SongChoice)
+    case nextUp(SongChoice)
+    /// Lists it.
+    case queue
+    /// Goes to an entry, from 1.
+    case goTo(Int)
+    /// Takes entries out, from 1.
+    case remove([ClosedRange<Int>])
+    /// Moves an entry to another place, both from 1.
+    case move(from: Int, to: Int)
+    /// Empties it.
+    case clear
+    /// Goes to the next song; to the one before, or to the start of this one; to the one before, by the rule of old.
+    case next, previous, previousLiterally
+    /// Sets or (nil) tells how the queue is shuffled and repeated, and whether the player waits after each song.
+    case shuffle(Mode<ShuffleMode>?)
+    case repeats(Mode<RepeatMode>?)
+    case single(Bool?)
+    /// Begins (true) or ends to observe the player; nil tells how many do.
+    case events(Bool?)
 
     // The drums.
     /// Plays a sound of the kit by name or key number, velocity 1…127.
@@ -63,6 +92,31 @@ public enum Command: Equatable, Sendable {
     case set(name: String?, value: String?)
     /// Writes the user's changes as commands; nil: to the user's configuration file.
     case save(path: String?)
+}
+
+/// Songs as a command names them.
+public struct SongChoice: Equatable, Sendable {
+    /// Its text read as a path, without quotes; nil if it can be none.
+    public var path: String?
+    /// The same as it was written: a query, if there is no such file.
+    public var query: String
+
+    /// The song in a file.
+    public init(file path: String) {
+        self.init(path: path, query: path)
+    }
+
+    /// The songs of a text.
+    public init(path: String?, query: String) {
+        self.path = path
+        self.query = query
+    }
+}
+
+/// A mode, or the one that the configuration sets.
+public enum Mode<Value: Equatable & Sendable>: Equatable, Sendable {
+    case given(Value)
+    case standard
 }
 
 /// Where to move in a song.

@@ -5,8 +5,8 @@ extension Session {
     /// Answers at once, or nil if `completion` will be called later.
     func carryOut(_ command: Command, _ completion: @escaping Completion) throws(SessionError) -> Answer? {
         switch command {
-        case .open(let path): return try open(path, isPlaying: false, completion)
-        case .play(let path?): return try open(path, isPlaying: true, completion)
+        case .open(let path): return try open([song(at: path)], plays: false, completion)
+        case .play(let choice?): return try open(try songs(choice), plays: true, completion)
         case .play(nil): return try step(.play)
         case .pause: return try step(.pause)
         case .toggle: return try step(.toggle)
@@ -18,7 +18,33 @@ extension Session {
         case .kits: return listKits()
         case .hit(let sound, let velocity): return try hit(sound, velocity: velocity)
         case .silence: return try silence()
-        default: return try carryOutSetUp(command)
+        default:
+            if let answer = try carryOutQueue(command) { return answer }
+            return try carryOutSetUp(command)
+        }
+    }
+
+    private func carryOutQueue(_ command: Command) throws(SessionError) -> Answer? {
+        switch command {
+        case .append(let choice): try append(songs(choice))
+        case .nextUp(let choice): try insertNext(songs(choice))
+        case .queue: listQueue()
+        case .goTo(let number): try step(.goTo(entry(number).id))
+        case .remove(let ranges): try remove(ranges)
+        case .move(let from, let to): try move(from: from, to: to)
+        case .clear: clear()
+        case .next: try step(.next)
+        case .previous:
+            try step(.previous(afterSeconds: songState.positionSeconds, threshold: settings.previousSeconds))
+        case .previousLiterally: try step(.previousLiterally)
+        case .shuffle(let mode): shuffle(mode)
+        case .repeats(let mode): repeats(mode)
+        case .single(let isOn): single(isOn)
+        case .rate(let rate): try setRate(rate)
+        case .run(let isForward): try step(.beginSeeking(isForward: isForward))
+        case .now: now()
+        case .events(let isOn): observe(isOn)
+        default: nil
         }
     }
 

@@ -6,8 +6,9 @@ extension Session {
         switch receipt {
         case .kitReleased(let image): kitShelf.release(image)
         case .hitMapReleased(let map): hitMaps.takeBack(map)
-        case .voiceMemoryReleased, .trackAdvanced: break
-        case .trackReleased(let pages): retiredSongs.removeValue(forKey: pages)?.close()
+        case .voiceMemoryReleased: break
+        case .trackReleased(let pages): deck.release(pages)
+        case .trackAdvanced(let advance): songAdvanced(advance)
         }
     }
 
@@ -17,7 +18,7 @@ extension Session {
             if let line = padMap.bindings.line(ofAction: number) { runBound(line) }
         case .unmapped(let note, let channel): tellUnmapped(note, channel)
         case .trackEnded(let identifier): songEnded(identifier)
-        case .trackRepeated: break
+        case .trackRepeated(let identifier): songRepeated(identifier)
         }
     }
 
@@ -42,12 +43,14 @@ extension Session {
     func takeTrackEvents() {
         // A short song may be decoded to its end before it is ours.
         let events = heldTrackEvents + loaders.takeTrackEvents()
-        heldTrackEvents = events.filter { $0.identifier == opening?.identifier }
-        for event in events where event.identifier == song?.identifier {
+        let waiting = [opening?.identifier, openingNext?.identifier, deck.following?.identifier]
+        heldTrackEvents = events.filter { waiting.contains($0.identifier) }
+        guard let song = deck.song else { return }
+        for event in events where event.identifier == song.identifier {
             tell(
                 SessionEvent(
                     event.isFatal ? "song-lost" : "song-damaged", event.text,
-                    fields: [Field("path", .text(song?.path ?? ""))]))
+                    fields: [Field("path", .text(song.path))]))
         }
     }
 }

@@ -18,7 +18,7 @@ extension Session {
 
     private var songText: String {
         let state = songState
-        guard song != nil else { return "none; open one with: open PATH" }
+        guard !player.queue.isEmpty else { return "none; open one with: open PATH" }
         let length = state.lengthSeconds.map { " of " + clockText($0) } ?? ""
         return "\(state.state.rawValue), \(clockText(state.positionSeconds))\(length), \(state.title)"
     }

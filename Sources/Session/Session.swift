@@ -18,7 +18,7 @@ public final class Session: SessionFace {
     var mix = MixState()
     var settings = Settings()
     var kitShelf: KitShelf
-    var song: Song?
+    var deck = Deck()
     var padMap = PadMap()
     let hitMaps = HitMapStore()
     var padRetry = PadRetry()
@@ -26,12 +26,22 @@ public final class Session: SessionFace {
     var padTiming = PadTiming.standard
     /// The bus of each key as the engine has it.
     var sentBuses = [Bus](repeating: .kit, count: 128)
-    /// Songs that the engine may still read, by their memory.
-    var retiredSongs: [UnsafeMutablePointer<TrackPages>: Track] = [:]
     var nextSongIdentifier: UInt32 = 1
     var askedPlace: AskedPlace?
-    /// The song that is being opened, if one is.
+    /// The song that is being opened to be heard, and where it begins (seconds).
     var opening: Opening?
+    var startsAt = 0.0
+    /// The song that is being opened to follow, and an entry that can't.
+    var openingNext: Opening?
+    var unplayableNext: UInt64?
+    /// How many entries in a row could not be opened.
+    var failureCount = 0
+    /// Whether the engine was told to repeat the song.
+    var isRepeatSent = false
+    /// How fast songs play: 0.25…4, negative backwards.
+    var rate = 1.0
+    /// How many want to be told of every change: begin and end nest.
+    var observerCount = 0
     /// What the decoder has told of the song that is being opened.
     var heldTrackEvents: [TrackEvent] = []
     /// True once a kit can be played.

@@ -26,7 +26,7 @@ public protocol SessionFace: AnyObject {
 public struct SongState: Equatable, Sendable {
     /// The states of the player.
     public enum State: String, Sendable {
-        case stopped, playing, paused, interrupted
+        case stopped, playing, paused, interrupted, seekingForward, seekingBackward
     }
 
     /// See `State`.

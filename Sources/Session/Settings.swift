@@ -9,8 +9,18 @@ struct Settings: Equatable {
     /// Megabytes of decoded song that are kept.
     var songMemoryMegabytes = 256
 
+    /// `prev` within so many seconds goes to the song before, later to the start of this one; nil: always before.
+    var previousSecondsLimit: Double? = 3
+    /// The same for the player, which takes a negative number for always.
+    var previousSeconds: Double { previousSecondsLimit ?? -1 }
+    /// What `shuffle default` and `repeat default` go back to.
+    var standardShuffle = ShuffleMode.off
+    var standardRepeat = RepeatMode.none
+
     /// Every setting: its name, what it takes, and how it stands.
-    static let names = ["kit-fade", "resume", "voices", "song-memory"]
+    static let names = [
+        "kit-fade", "resume", "voices", "song-memory", "prev-restart", "shuffle-default", "repeat-default",
+    ]
 
     /// The value of a setting as `set` takes it.
     func value(_ name: String) throws(SessionError) -> String {
@@ -19,6 +29,9 @@ struct Settings: Equatable {
         case "resume": resumes ? "on" : "off"
         case "voices": "\(voiceLimit)"
         case "song-memory": "\(songMemoryMegabytes)MB"
+        case "prev-restart": previousSecondsLimit.map { "\(trimmed($0))s" } ?? "never"
+        case "shuffle-default": standardShuffle.rawValue
+        case "repeat-default": standardRepeat.rawValue
         default: throw Self.unknown(name)
         }
     }
@@ -40,8 +53,22 @@ struct Settings: Equatable {
         case "voices": voiceLimit = Int(try Self.number(value, unit: "", 1...16_384, name))
         case "song-memory":
             songMemoryMegabytes = Int(try Self.number(value, unit: "MB", 8...16_384, name))
+        case "prev-restart":
+            previousSecondsLimit = value == "never" ? nil : try Self.number(value, unit: "s", 0...3_600, name)
+        case "shuffle-default": standardShuffle = try Self.mode(value, name)
+        case "repeat-default": standardRepeat = try Self.mode(value, name)
         default: throw Self.unknown(name)
         }
+    }
+
+    private static func mode<Mode: RawRepresentable<String> & CaseIterable>(
+        _ text: String, _ name: String
+    ) throws(SessionError) -> Mode {
+        guard let mode = Mode(rawValue: text) else {
+            let modes = Mode.allCases.map(\.rawValue).joined(separator: ", ")
+            throw SessionError("\(name) is one of \(modes), not \(text)", word: text)
+        }
+        return mode
     }
 
     private static func number(

@@ -22,7 +22,7 @@ final class SongProbe {
     /// libsndfile takes to open it and read the first page.
     func playSongs(_ paths: [String]) {
         for path in paths {
-            let ours = 1_000 * heard(.play(path: path), on: 0).seconds
+            let ours = 1_000 * heard(.play(SongChoice(file: path)), on: 0).seconds
             perform(.stop)
             pass(seconds: 0.1)
             let plain = elapsedSeconds { _ = plain_read_at(path, 0, 16_384) }
@@ -34,7 +34,7 @@ final class SongProbe {
     /// Seeks from the silent first half of a song's right channel into the second, again and again; for each
     /// the periods, the milliseconds, and those of libsndfile's open, seek and read.
     func seek(in path: String, seconds: Double, count: Int) {
-        _ = heard(.play(path: path), on: 0)
+        _ = heard(.play(SongChoice(file: path)), on: 0)
         // Both places are decoded once they have been heard.
         _ = heard(.seek(.seconds(seconds)), on: 1)
         pass(seconds: 1)

@@ -7,8 +7,27 @@ struct CommandTableTests {
     @Test(
         arguments: [
             ("open My Song.flac", .open(path: "My Song.flac")),
-            ("play", .play(path: nil)),
-            ("play \"a b\"", .play(path: "a b")),
+            ("play", .play(nil)),
+            ("play \"a b\"", .play(SongChoice(path: "a b", query: "\"a b\""))),
+            (
+                "append genre:\"drum and bass\" bpm:110..120",
+                .append(
+                    SongChoice(
+                        path: "genre:\"drum and bass\" bpm:110..120",
+                        query: "genre:\"drum and bass\" bpm:110..120"))
+            ),
+            (
+                "next-up \"two words\" year+",
+                .nextUp(SongChoice(path: nil, query: "\"two words\" year+"))
+            ),
+            ("queue", .queue), ("goto 3", .goTo(3)), ("clear", .clear),
+            ("remove 2 5-7", .remove([2...2, 5...7])), ("move 5 1", .move(from: 5, to: 1)),
+            ("next", .next), ("prev", .previous), ("previous", .previous), ("prev!", .previousLiterally),
+            ("shuffle", .shuffle(nil)), ("shuffle albums", .shuffle(.given(.albums))),
+            ("repeat default", .repeats(.standard)), ("repeat one", .repeats(.given(.one))),
+            ("single on", .single(true)), ("events off", .events(false)), ("rate -0.5", .rate(-0.5)),
+            ("rate", .rate(nil)), ("ff", .run(isForward: true)), ("rw", .run(isForward: false)),
+            ("now", .now),
             ("pause", .pause), ("toggle", .toggle), ("stop", .stop), ("restart", .restart),
             ("seek 1:23", .seek(.seconds(83))), ("seek 1:02:03.5", .seek(.seconds(3723.5))),
             ("seek 90", .seek(.seconds(90))), ("seek +10", .seek(.relative(10))),
@@ -104,7 +123,8 @@ struct CommandTableTests {
 
     @Test func everyCommandIsThereOnce() {
         let wanted = """
-            open play pause toggle stop seek restart volume hit silence kit kits pads bind midi timing ports \
+            open play pause toggle stop seek restart volume rate ff rw now append next-up queue goto remove move \
+            clear next prev prev! shuffle repeat single events hit silence kit kits pads bind midi timing ports \
             connect disconnect output level mute limiter status help source set save wait quit
             """
         #expect(Set(CommandTable.rows.map(\.name)) == Set(wanted.split(separator: " ").map(String.init)))

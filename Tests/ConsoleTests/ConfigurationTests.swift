@@ -25,7 +25,7 @@ struct ConfigurationTests {
         for (number, line) in Self.lines.enumerated() {
             #expect(throws: Never.self, "line \(number + 1)") { try CommandTable.parse(line) }
         }
-        #expect(try Self.commands.count == 16)
+        #expect(try Self.commands.count == 21)
     }
 
     /// Lines that are comments because they are examples must be right as well.
@@ -62,6 +62,8 @@ struct ConfigurationTests {
             case .volume(let level): #expect(level?.gain == 1)
             case .timing(let timing): #expect(timing == .exact(marginSeconds: 0.0005))
             case .kit(let name): #expect(name == "standard")
+            case .shuffle(let mode): #expect(mode == .standard)
+            case .repeats(let mode): #expect(mode == .standard)
             case .set: break
             default: Issue.record("\(command) is no default")
             }

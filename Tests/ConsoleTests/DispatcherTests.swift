@@ -54,11 +54,11 @@ struct DispatcherTests {
         for state in [SongState.State.playing, .paused, .interrupted] {
             run.session.songState.state = state
             run.dispatcher.advance()
-            #expect(run.session.commands == [.play(path: nil)])
+            #expect(run.session.commands == [.play(nil)])
         }
         run.session.songState.state = .stopped
         run.dispatcher.advance()
-        #expect(run.session.commands == [.play(path: nil), .pause])
+        #expect(run.session.commands == [.play(nil), .pause])
         #expect(run.dispatcher.isIdle)
     }
 
@@ -69,7 +69,7 @@ struct DispatcherTests {
         #expect(run.session.commands == [.kit("a")])
         run.session.finishLoading()
         run.dispatcher.advance()
-        #expect(run.session.commands == [.kit("a"), .play(path: nil), .pause])
+        #expect(run.session.commands == [.kit("a"), .play(nil), .pause])
         run.dispatcher.type("stop")
         run.dispatcher.type("kits")
         run.dispatcher.advance()

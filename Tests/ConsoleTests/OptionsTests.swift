@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Console
+import Session
 
 struct OptionsTests {
     @Test func everyOptionIsRead() throws {
@@ -72,14 +73,16 @@ struct OptionsTests {
         options.songs = ["a b.flac", "it's \"x\".mp3"]
         let first = [Script.Item.file(path: "conf")]
         let songs: [Script.Item] = [
-            .line("play \"a b.flac\""), .line("wait end"), .line("play \"it's \\\"x\\\".mp3\""),
+            .line("play \"a b.flac\""), .line("append \"it's \\\"x\\\".mp3\""),
         ]
         #expect(options.script(after: first) == Script(first + options.items + songs))
         options.readsInput = false
         #expect(options.script() == Script(options.items + songs + [.line("wait end")]))
         #expect(
-            try CommandTable.parse("play \"it's \\\"x\\\".mp3\"")?.action
-                == .session(.play(path: "it's \"x\".mp3")))
+            try CommandTable.parse("append \"it's \\\"x\\\".mp3\"")?.action
+                == .session(
+                    .append(
+                        SongChoice(path: "it's \"x\".mp3", query: "\"it's \\\"x\\\".mp3\""))))
     }
 
     @Test func helpNamesEveryOption() {

@@ -118,7 +118,7 @@ final class SessionRig {
     /// Waits until a worker has left something, at most a little.
     private func waitForMail() {
         var entries = session.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        poll(&entries, nfds_t(entries.count), 50)
+        poll(&entries, nfds_t(entries.count), 5)
     }
 
     /// Lets blocks pass until `condition` holds; false if it does not within a minute of sound.
@@ -134,6 +134,17 @@ final class SessionRig {
     func takeEvents() -> [SessionEvent] {
         defer { events = [] }
         return events
+    }
+
+    /// Lets blocks pass and workers work until `condition` holds; false if it does not.
+    func wait(until condition: () -> Bool) -> Bool {
+        let limit = Date().addingTimeInterval(20)
+        while !condition() && Date() < limit {
+            waitForMail()
+            ports.pass()
+            tick()
+        }
+        return condition()
     }
 
     /// Writes a stereo WAV of 16 bits that holds `value(frame)` on both channels.

@@ -41,7 +41,7 @@ struct SessionTests {
     func nothingThere() throws {
         let rig = try rig(kit: false)
         #expect(error(rig.perform(.hit(sound: "kick", velocity: 1))) == "no kit; load one with: kit NAME")
-        #expect(error(rig.perform(.play(path: nil))) == "no song is open; open one with: open PATH")
+        #expect(error(rig.perform(.play(nil))) == "no song is open; open one with: open PATH")
         let missing = error(rig.perform(.open(path: "/nowhere/song.flac")))
         #expect(missing?.hasPrefix("/nowhere/song.flac") == true)
         try rig.writeKit("one")
@@ -55,14 +55,14 @@ struct SessionTests {
     func songEnds() throws {
         let rig = try rig(kit: false)
         let path = try rig.writeWAV("Song.wav", frames: 5_000) { _ in 0.25 }
-        _ = try rig.perform(.play(path: path)).get()
-        rig.session.song?.track.ensure(0, frameCount: 5_000)
+        _ = try rig.perform(.play(SongChoice(file: path))).get()
+        rig.session.deck.song?.track.ensure(0, frameCount: 5_000)
         #expect(rig.session.songState.state == .playing)
         #expect(rig.pass { rig.session.songState.state == .stopped })
         #expect(rig.takeEvents().filter { $0.name == "song-ended" }.count == 1)
         #expect(rig.session.songState.positionSeconds == 0)
         #expect(rig.session.songState.title == "Song")
-        _ = try rig.perform(.play(path: nil)).get()
+        _ = try rig.perform(.play(nil)).get()
         #expect(rig.session.songState.state == .playing)
         #expect(rig.pass { rig.session.songState.state == .stopped })
         let sounding = rig.ports.main.count { abs($0 - 0.25) < 0.001 }
@@ -81,8 +81,8 @@ struct SessionTests {
             #expect(rig.session.songState.positionSeconds == seconds)
         }
         _ = try rig.perform(.seek(.seconds(1))).get()
-        rig.session.song?.track.ensure(48_000, frameCount: 4_096)
-        _ = try rig.perform(.play(path: nil)).get()
+        rig.session.deck.song?.track.ensure(48_000, frameCount: 4_096)
+        _ = try rig.perform(.play(nil)).get()
         rig.ports.pass(4)
         let last = Double(try #require(rig.ports.main.last))
         let place = rig.session.songState.positionSeconds
@@ -93,8 +93,8 @@ struct SessionTests {
     func lostServer() throws {
         let rig = try rig(kit: false)
         let path = try rig.writeWAV("long.wav", frames: 480_000) { _ in 0.25 }
-        _ = try rig.perform(.play(path: path)).get()
-        rig.session.song?.track.ensure(0, frameCount: 48_000)
+        _ = try rig.perform(.play(SongChoice(file: path))).get()
+        rig.session.deck.song?.track.ensure(0, frameCount: 48_000)
         rig.ports.pass(20)
         rig.ports.lose()
         rig.tick()
@@ -105,7 +105,7 @@ struct SessionTests {
         rig.ports.pass(20)
         #expect(rig.session.songState.state == .interrupted)
         #expect(rig.session.songState.positionSeconds == place)
-        _ = try rig.perform(.play(path: nil)).get()
+        _ = try rig.perform(.play(nil)).get()
         rig.ports.pass(20)
         #expect(rig.session.songState.positionSeconds > place)
         _ = try rig.perform(.set(name: "resume", value: "on")).get()
@@ -128,7 +128,8 @@ struct SessionTests {
         rig.tick()
         #expect(
             waitFor(rig) {
-                rig.session.song?.sampleRate == 96_000 && rig.session.kitShelf.currentSampleRate == 96_000
+                rig.session.deck.song?.sampleRate == 96_000
+                    && rig.session.kitShelf.currentSampleRate == 96_000
             })
         rig.ports.pass(2)
         #expect(abs(rig.session.songState.positionSeconds - 5) < 1e-4)
@@ -211,8 +212,8 @@ struct SessionTests {
         try rig.writeKit("long", frames: 90_000)
         _ = try rig.perform(.kit("long")).get()
         let path = try rig.writeWAV("long.wav", frames: 480_000) { _ in 0.25 }
-        _ = try rig.perform(.play(path: path)).get()
-        rig.session.song?.track.ensure(0, frameCount: 48_000)
+        _ = try rig.perform(.play(SongChoice(file: path))).get()
+        rig.session.deck.song?.track.ensure(0, frameCount: 48_000)
         _ = try rig.perform(.hit(sound: "kick", velocity: 127)).get()
         rig.ports.pass(4)
         let before = rig.ports.main.count

@@ -1,3 +1,5 @@
+import Session
+
 /// The words after a command's name, taken one by one.
 struct Arguments {
     private var reader: WordReader
@@ -22,6 +24,13 @@ struct Arguments {
     /// All that is left as one name or path, without quotes; nil at the end.
     mutating func text() throws(ConsoleError) -> String? {
         try reader.text()
+    }
+
+    /// All that is left, as songs; nil at the end.
+    mutating func songs() -> SongChoice? {
+        var copy = reader
+        guard let rest = reader.remainder() else { return nil }
+        return SongChoice(path: (try? copy.text()) ?? nil, query: rest)
     }
 
     /// All that is left as it was written, or nil at the end.

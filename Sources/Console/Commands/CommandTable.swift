@@ -4,7 +4,7 @@ import Host
 public enum CommandTable {
     /// The rows, as help shows them.
     public static let rows: [CommandRow] =
-        songCommands + drumCommands + padCommands + outputCommands + programCommands
+        songCommands + queueCommands + drumCommands + padCommands + outputCommands + programCommands
 
     /// All names, aliases too.
     static let names: [String] = rows.flatMap { [$0.name] + $0.aliases }

@@ -12,11 +12,11 @@ extension CommandTable {
             return .session(.open(path: Paths.expand(path)))
         },
         CommandRow(
-            "play", "[PATH]", help: "play the song, or another one",
+            "play", "[PATH|QUERY]", help: "play the song, or others in place of the queue",
             examples: ["play": "goes on from its place", "play ~/Music/Riddim.flac": "opens the song first"],
             completion: [.path]
         ) { (arguments) throws(ConsoleError) in
-            .session(.play(path: try arguments.text().map(Paths.expand)))
+            .session(.play(arguments.songs()))
         },
         plain("pause", help: "hold the song at its place", .pause),
         plain("toggle", help: "pause if the song plays, else play", .toggle),
@@ -41,6 +41,25 @@ extension CommandTable {
             try arguments.end()
             return .session(.volume(level))
         },
+        CommandRow(
+            "rate", "[FACTOR]", help: "set or tell how fast the song plays; its pitch changes along",
+            examples: [
+                "rate 0.8": "slower, for practice", "rate 1": "as recorded", "rate -1": "backwards",
+                "rate 0": "pauses",
+            ]
+        ) { (arguments) throws(ConsoleError) in
+            let rate = try arguments.next().map { word throws(ConsoleError) in
+                guard let rate = Values.number(word) else {
+                    throw ConsoleError("\"\(word)\" is no rate: 0.25 to 4, or -0.25 to -4", word: word)
+                }
+                return rate
+            }
+            try arguments.end()
+            return .session(.rate(rate))
+        },
+        plain("ff", help: "run forward through the song; again: twice as fast", .run(isForward: true)),
+        plain("rw", help: "run back through the song; again: twice as fast", .run(isForward: false)),
+        plain("now", help: "tell what is played", .now),
     ]
 
     /// A command without arguments.

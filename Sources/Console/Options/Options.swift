@@ -61,14 +61,13 @@ public struct Options: Equatable, Sendable {
         return parsed.wantsVersion ? .version : .run(parsed.options)
     }
 
-    /// Everything to be carried out: `first` (configuration files), then lines and files, then the songs one
-    /// after the other. Without input the last song is played to its end, too.
+    /// Everything to be carried out: `first` (configuration files), then lines and files, then the songs as
+    /// the queue. Without input they are played to their end.
     public func script(after first: [Script.Item] = []) -> Script {
-        var songItems: [Script.Item] = []
-        for song in songs {
-            songItems += [.line("play \(WordReader.written(song))"), .line("wait end")]
+        var songItems = songs.enumerated().map { index, song in
+            Script.Item.line("\(index == 0 ? "play" : "append") \(WordReader.written(song))")
         }
-        if readsInput { _ = songItems.popLast() }
+        if !readsInput && !songs.isEmpty { songItems.append(.line("wait end")) }
         return Script(first + items + songItems)
     }
 

@@ -29,6 +29,8 @@ enum PromptText {
         case .playing: "▶"
         case .paused: "‖"
         case .interrupted: "!"
+        case .seekingForward: "»"
+        case .seekingBackward: "«"
         }
     }
 }

@@ -29,8 +29,8 @@ final class FakeSession: SessionFace {
     func perform(_ command: Command, completion: @escaping (Result<Answer, SessionError>) -> Void) {
         switch command {
         case .open(let path): song = SongState(title: Paths.stem(of: path))
-        case .play(let path):
-            if let path { song.title = Paths.stem(of: path) }
+        case .play(let choice):
+            if let path = choice?.path { song.title = Paths.stem(of: path) }
             if song.title.isEmpty { return completion(.failure(SessionError("no song is open: open PATH"))) }
             song.state = .playing
         case .pause: song.state = .paused

@@ -1,27 +1,37 @@
 import RealTime
 import Tracks
 
-/// The song that is open.
+/// A song that is open.
 struct Song {
-    let path: String
+    /// The queue's entry that it is.
+    var entryID: UInt64
     let track: Track
+    /// By which the engine knows it.
     let identifier: UInt32
     /// The rate that it is decoded for.
     let sampleRate: Int
-    /// Title and artist, or the file's name, fit for a terminal.
-    let title: String
+
+    var path: String { track.info.path }
 }
 
 /// A song on its way.
 struct Opening {
+    /// What it is opened for.
+    enum Purpose {
+        /// To be the current entry of another queue, which counts once it is known that it can be played.
+        case queue(PlayerState, Session.Completion)
+        /// To be the current entry.
+        case current(UInt64)
+        /// To follow the current entry.
+        case following(UInt64)
+    }
+
     let path: String
     let identifier: UInt32
     let sampleRate: Int
-    /// Where it begins, and whether it sounds at once.
+    let purpose: Purpose
+    /// Where it begins.
     var startSeconds = 0.0
-    var isPlaying: Bool
-    /// Nil where it is opened again for another rate.
-    var completion: Session.Completion?
 
     var startFrame: Int { Int((startSeconds * Double(sampleRate)).rounded()) }
 }
