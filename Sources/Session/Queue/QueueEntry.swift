@@ -15,9 +15,11 @@ public struct QueuedSong: Equatable, Sendable {
     public var path: String
     /// Its number in the library; nil for a song that is not in it.
     public var libraryID: Int64?
-    /// Tags, empty where unknown.
+    /// The song's name; empty where unknown.
     public var title: String
+    /// Who plays it; empty where unknown.
     public var artist: String
+    /// The record that it is on; empty where unknown.
     public var album: String
     /// What albums are told apart by; empty for a song without an album.
     public var albumKey: String
