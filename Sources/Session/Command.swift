@@ -90,6 +90,8 @@ public enum Command: Equatable, Sendable {
     case status
     /// Sets a setting, or tells one (`value` nil) or all of them.
     case set(name: String?, value: String?)
+    /// Takes up the queue and the place of the session before.
+    case restore
     /// Writes the user's changes as commands; nil: to the user's configuration file.
     case save(path: String?)
 }

@@ -44,6 +44,7 @@ extension Session {
         case .run(let isForward): try step(.beginSeeking(isForward: isForward))
         case .now: now()
         case .events(let isOn): observe(isOn)
+        case .restore: restore()
         default: nil
         }
     }

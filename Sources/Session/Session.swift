@@ -40,6 +40,13 @@ public final class Session: SessionFace {
     var isRepeatSent = false
     /// How fast songs play: 0.25…4, negative backwards.
     var rate = 1.0
+    /// Keeps what the next start comes back with; nil if nothing is to be kept.
+    var keeper: StateKeeper?
+    var lastKeepSeconds = 0.0
+    /// True once nothing of the session before can be lost by it.
+    var mayKeep = false
+    /// What the session before this one has left.
+    var earlier: (queue: KeptQueue, placeSeconds: Double)?
     /// How many want to be told of every change: begin and end nest.
     var observerCount = 0
     /// What the decoder has told of the song that is being opened.
@@ -77,6 +84,7 @@ public final class Session: SessionFace {
 
     /// Lets the sound die and leaves everything. No call may follow.
     public func stop() {
+        stopKeeping()
         let fadeSeconds = 0.05
         send(.fadeOutput(gain: 0, frames: Int32(fadeSeconds * Double(sampleRate))))
         audio.stop(fadeSeconds: fadeSeconds)
@@ -99,6 +107,7 @@ public final class Session: SessionFace {
         engine.takeReceipts(handle)
         engine.takeNotices(handle)
         if audio.isEngineFree { engine.renderSilently() }
+        keepState(now: MonotonicClock.seconds)
         defer { events = [] }
         return events
     }
@@ -159,9 +168,13 @@ public struct SessionPlaces: Sendable {
     /// Where `save` writes; nil without a home.
     public var savedConfiguration: String?
 
+    /// Where queue and place are kept while it runs; nil without a home.
+    public var stateFolder: String?
+
     /// The places.
-    public init(kitFolders: [String], savedConfiguration: String?) {
+    public init(kitFolders: [String], savedConfiguration: String?, stateFolder: String? = nil) {
         self.kitFolders = kitFolders
         self.savedConfiguration = savedConfiguration
+        self.stateFolder = stateFolder
     }
 }

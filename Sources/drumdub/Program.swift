@@ -22,8 +22,10 @@ struct Program {
         let pads = SequencerPads(timing: .standard, clock: JackClock.nanoseconds)
         let session = Session(engine: engine, audio: audio, pads: pads, places: places)
         session.start()
+        // A script is to find the same at every run.
+        let kept = options.readsInput ? session.startKeeping(isFresh: options.isFresh) : nil
         let console = Console(
-            session: session, configuration: configurationFiles, script: options.script(),
+            session: session, configuration: configurationFiles + [kept].compactMap { $0 }, script: options.script(),
             settings: consoleSettings, signals: signals)
         let status = console.run()
         session.stop()
@@ -45,7 +47,8 @@ struct Program {
     private var places: SessionPlaces {
         SessionPlaces(
             kitFolders: installation.kitFolders(dataFolder: options.dataFolder),
-            savedConfiguration: configurationFolder.map { $0 + "/saved.conf" })
+            savedConfiguration: configurationFolder.map { $0 + "/saved.conf" },
+            stateFolder: options.dataFolder ?? Paths.userState)
     }
 
     /// Ours, the user's, and what the user saved, as far as they are there.

@@ -25,7 +25,7 @@ struct CommandTableTests {
             ("next", .next), ("prev", .previous), ("previous", .previous), ("prev!", .previousLiterally),
             ("shuffle", .shuffle(nil)), ("shuffle albums", .shuffle(.given(.albums))),
             ("repeat default", .repeats(.standard)), ("repeat one", .repeats(.given(.one))),
-            ("single on", .single(true)), ("events off", .events(false)), ("rate -0.5", .rate(-0.5)),
+            ("restore", .restore), ("single on", .single(true)), ("events off", .events(false)), ("rate -0.5", .rate(-0.5)),
             ("rate", .rate(nil)), ("ff", .run(isForward: true)), ("rw", .run(isForward: false)),
             ("now", .now),
             ("pause", .pause), ("toggle", .toggle), ("stop", .stop), ("restart", .restart),
@@ -125,7 +125,7 @@ struct CommandTableTests {
         let wanted = """
             open play pause toggle stop seek restart volume rate ff rw now append next-up queue goto remove move \
             clear next prev prev! shuffle repeat single events hit silence kit kits pads bind midi timing ports \
-            connect disconnect output level mute limiter status help source set save wait quit
+            connect disconnect output level mute limiter status help source set save restore wait quit
             """
         #expect(Set(CommandTable.rows.map(\.name)) == Set(wanted.split(separator: " ").map(String.init)))
         #expect(Set(CommandTable.names).count == CommandTable.names.count)

@@ -29,6 +29,12 @@ extension Session {
         }
     }
 
+    /// Opens the current entry at a place, whatever is loaded.
+    func loadCurrent(at seconds: Double) {
+        guard let entry = player.queue.current else { return }
+        begin(entry.song.path, .current(entry.id), startSeconds: seconds)
+    }
+
     /// Decodes the present song anew: the server's rate has changed.
     func reopenSong() {
         guard let song = deck.song, song.sampleRate != sampleRate else { return }
@@ -38,8 +44,7 @@ extension Session {
             self.opening = nil
             return begin(opening.path, .queue(planned, completion))
         }
-        guard let entry = player.queue.current else { return }
-        begin(entry.song.path, .current(entry.id), startSeconds: songState.positionSeconds)
+        loadCurrent(at: songState.positionSeconds)
     }
 
     /// Sees to it that the song that follows is ready, and that the engine goes on to it if it shall.
