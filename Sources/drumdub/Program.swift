@@ -25,7 +25,8 @@ struct Program {
         // A script is to find the same at every run.
         let kept = options.readsInput ? session.startKeeping(isFresh: options.isFresh) : nil
         let console = Console(
-            session: session, configuration: configurationFiles + [kept].compactMap { $0 }, script: options.script(),
+            session: session, configuration: configurationFiles + [kept].compactMap { $0 },
+            script: options.script(),
             settings: consoleSettings, signals: signals)
         let status = console.run()
         session.stop()
