@@ -1,0 +1,88 @@
+import Glibc
+
+/// A POSIX extended regular expression on folded text.
+///
+/// Bounded as far as POSIX lets it be: no back references (those alone make matching take exponential time),
+/// a limited length, and limited repetition counts (which would multiply the memory it takes).
+final class QueryPattern {
+    // Never sent: a pattern belongs to the query that runs it. The compiled form is made once and freed once.
+    private let compiled: UnsafeMutablePointer<regex_t>
+
+    /// The longest pattern in bytes, and the largest product of repetition counts.
+    static let longest = 500
+    static let mostRepeats = 1_000
+
+    /// Nil if it can't be compiled; `refusal` says why.
+    init?(_ folded: String) {
+        compiled = .allocate(capacity: 1)
+        guard regcomp(compiled, folded, REG_EXTENDED | REG_NOSUB) == 0 else {
+            compiled.deallocate()
+            return nil
+        }
+    }
+
+    deinit {
+        regfree(compiled)
+        compiled.deallocate()
+    }
+
+    /// Whether it fits somewhere in a text that ends with a zero byte.
+    func matches(_ text: UnsafePointer<CChar>) -> Bool {
+        regexec(compiled, text, 0, nil, 0) == 0
+    }
+
+    /// The pattern for folded text: all of it is folded but the character after a backslash.
+    static func fold(_ pattern: String) -> String {
+        var folded = ""
+        var plain = ""
+        var isEscaped = false
+        for character in pattern {
+            if isEscaped || character == "\\" {
+                folded += Folding.fold(plain) + String(character)
+                plain = ""
+                isEscaped = !isEscaped
+            } else {
+                plain.append(character)
+            }
+        }
+        return folded + Folding.fold(plain)
+    }
+
+    /// Why a folded pattern is not taken; nil if it is.
+    static func refusal(of folded: String) -> String? {
+        if folded.utf8.count > longest { return "the pattern is longer than \(longest) bytes" }
+        if folded.utf8.contains(0) { return "the pattern holds a zero byte" }
+        if hasBackReference(folded) { return "the pattern refers back to a part of itself, which can take for ever" }
+        if repeats(in: folded) > mostRepeats { return "the pattern repeats too often" }
+        var compiled = regex_t()
+        let status = regcomp(&compiled, folded, REG_EXTENDED | REG_NOSUB)
+        guard status != 0 else {
+            regfree(&compiled)
+            return nil
+        }
+        var text = [CChar](repeating: 0, count: 200)
+        regerror(status, &compiled, &text, text.count)
+        let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return "the pattern is not right: \(String(decoding: bytes, as: UTF8.self))"
+    }
+
+    private static func hasBackReference(_ pattern: String) -> Bool {
+        var isEscaped = false
+        for byte in pattern.utf8 {
+            if isEscaped && (49...57).contains(byte) { return true }
+            isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+        }
+        return false
+    }
+
+    /// The product of all counts in braces.
+    private static func repeats(in pattern: String) -> Int {
+        var product = 1
+        for part in pattern.split(separator: "{").dropFirst() {
+            let counts = part.prefix { $0 != "}" }.split(separator: ",").compactMap { Int($0) }
+            product *= max(1, min(counts.max() ?? 1, 100_000))
+            if product > mostRepeats { return product }
+        }
+        return product
+    }
+}
