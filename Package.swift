@@ -31,6 +31,7 @@ let package = Package(
     targets: [
         // C libraries: module maps, with a shim only where Swift can't call.
         system("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+        system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         .target(name: "CSoxr", linkerSettings: [.linkedLibrary("soxr")]),
         .target(name: "CLibAV", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CJack", linkerSettings: [.linkedLibrary("jack"), .linkedLibrary("dl")]),
@@ -46,6 +47,7 @@ let package = Package(
         library("AudioFiles", ["Host", "CSndFile", "CSoxr", "CLibAV"]),
         library("Kits", ["Engine", "AudioFiles", "Host"]),
         library("Tracks", ["Engine", "AudioFiles", "Host"]),
+        library("MusicLibrary", ["AudioFiles", "Host", "CSQLite"]),
         library("Pads", ["Devices", "Engine", "Host", "CALSA"]),
         library("AudioOutput", ["Devices", "Engine", "Host", "CJack"]),
         library("Session", ["Devices", "Engine", "Kits", "Tracks", "Host"]),
@@ -72,6 +74,7 @@ let package = Package(
         tests(of: "AudioFiles", ["CSndFile", "drumdub-kitgen"]),
         tests(of: "Kits"),
         tests(of: "Tracks"),
+        tests(of: "MusicLibrary", ["AudioFiles", "Host"]),
         tests(of: "Pads"),
         tests(of: "AudioOutput", ["Pads"]),
         tests(of: "Session"),
