@@ -50,8 +50,8 @@ public indirect enum QueryTest: Sendable, Equatable {
     case range(QueryField, QueryRange)
     /// A field without a value.
     case missing(QueryField)
-    /// One of these kinds: a set of the bits of `type`.
-    case types(Int)
+    /// One of these kinds at least.
+    case types(MediaTypes)
     /// A yes or no.
     case flag(QueryField, Bool)
     /// A saved query by name, until it is put in place of this.

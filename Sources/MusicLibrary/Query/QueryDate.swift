@@ -55,7 +55,9 @@ public enum QueryDate {
     }
 
     private static func secondsAgo(_ text: Substring) -> Int? {
-        let units: [Character: Int] = ["h": 3_600, "d": 86_400, "w": 604_800, "m": 2_592_000, "y": 31_536_000]
+        let units: [Character: Int] = [
+            "h": 3_600, "d": 86_400, "w": 604_800, "m": 2_592_000, "y": 31_536_000,
+        ]
         guard let last = text.last, let unit = units[last], QueryNumber.isDigits(text.dropLast()),
             let count = Int(text.dropLast()), count <= 1_000_000
         else { return nil }

@@ -17,7 +17,8 @@ struct QueryParser {
             order.append(sort)
             lastOrder = word.text
         } else if let lastOrder {
-            throw LibraryError(lastOrder, "it sorts, and stands before \(word.text)", remedy: "put it at the end")
+            throw LibraryError(
+                lastOrder, "it sorts, and stands before \(word.text)", remedy: "put it at the end")
         } else if word.text == "," && !word.isQuoted {
             if alternatives.last?.isEmpty == true { throw Self.lonelyComma }
             alternatives.append([])

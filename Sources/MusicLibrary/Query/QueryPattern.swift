@@ -26,9 +26,19 @@ final class QueryPattern {
         compiled.deallocate()
     }
 
-    /// Whether it fits somewhere in a text that ends with a zero byte.
-    func matches(_ text: UnsafePointer<CChar>) -> Bool {
-        regexec(compiled, text, 0, nil, 0) == 0
+    /// Whether it fits somewhere in a text.
+    func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = text.baseAddress else { return regexec(compiled, "", 0, nil, 0) == 0 }
+        // With REG_STARTEND nothing outside of the given range is read.
+        var range = regmatch_t(rm_so: 0, rm_eo: regoff_t(text.count))
+        return start.withMemoryRebound(to: CChar.self, capacity: text.count) {
+            regexec(compiled, $0, 0, &range, REG_STARTEND) == 0
+        }
+    }
+
+    /// Whether it fits somewhere in a text.
+    func matches(_ text: String) -> Bool {
+        Array(text.utf8).withUnsafeBufferPointer(matches)
     }
 
     /// The pattern for folded text: all of it is folded but the character after a backslash.
@@ -52,7 +62,9 @@ final class QueryPattern {
     static func refusal(of folded: String) -> String? {
         if folded.utf8.count > longest { return "the pattern is longer than \(longest) bytes" }
         if folded.utf8.contains(0) { return "the pattern holds a zero byte" }
-        if hasBackReference(folded) { return "the pattern refers back to a part of itself, which can take for ever" }
+        if hasBackReference(folded) {
+            return "the pattern refers back to a part of itself, which can take for ever"
+        }
         if repeats(in: folded) > mostRepeats { return "the pattern repeats too often" }
         var compiled = regex_t()
         let status = regcomp(&compiled, folded, REG_EXTENDED | REG_NOSUB)

@@ -68,9 +68,11 @@ struct QueryValue {
     /// The two sides of the first `..`.
     private static func ends(of text: String) -> (low: String, high: String)? {
         let characters = Array(text)
-        guard let dots = characters.indices.dropLast().first(where: {
-            characters[$0] == "." && characters[$0 + 1] == "."
-        }) else { return nil }
+        guard
+            let dots = characters.indices.dropLast().first(where: {
+                characters[$0] == "." && characters[$0 + 1] == "."
+            })
+        else { return nil }
         return (String(characters[..<dots]), String(characters[(dots + 2)...]))
     }
 
@@ -98,19 +100,21 @@ struct QueryValue {
 
     // MARK: names
 
-    private func types(_ text: String) throws(LibraryError) -> Int {
-        var bits = 0
+    private func types(_ text: String) throws(LibraryError) -> MediaTypes {
+        var types: MediaTypes = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-            let plain = String(Folding.fold(String(name)).filter { $0.isLetter })
-            guard let bit = SongTypes.bits[plain] else {
-                let hint = Nearest.name(to: plain, among: SongTypes.names)
+            let plain = String(Folding.fold(String(name)).filter(\.isLetter))
+            let known = MediaTypes.names.first { $0.name == plain || $0.name + "s" == plain }
+            guard let known else {
+                let names = MediaTypes.names.map(\.name)
+                let near = Nearest.name(to: plain, among: names)
                 throw failure(
                     "there is no type \"\(name)\"",
-                    hint.map { "did you mean \($0)?" } ?? "use \(SongTypes.names.joined(separator: ", "))")
+                    near.map { "did you mean \($0)?" } ?? "use \(names.joined(separator: ", "))")
             }
-            bits |= bit
+            types.insert(known.type)
         }
-        return bits
+        return types
     }
 
     private func flag(_ text: String) throws(LibraryError) -> Bool {
@@ -126,7 +130,8 @@ struct QueryValue {
     private var example: String {
         switch field.kind {
         case .text: "\(field.rawValue):word"
-        case .number: field == .bpm ? "bpm:118.5 or bpm:110..120" : "\(field.rawValue):3 or \(field.rawValue):2..4"
+        case .number:
+            field == .bpm ? "bpm:118.5 or bpm:110..120" : "\(field.rawValue):3 or \(field.rawValue):2..4"
         case .length: "length:3:20 or length:2:00.."
         case .date: "\(field.rawValue):2025-03 or \(field.rawValue):-7d.."
         case .type: "type:music,podcast"

@@ -59,7 +59,8 @@ struct QueryWord: Equatable {
         let quote = characters[start]
         var text = ""
         var position = start + 1
-        while position < characters.count, characters[position] != quote || !ends(quote, characters, position) {
+        while position < characters.count, characters[position] != quote || !ends(quote, characters, position)
+        {
             let next = position + 1 < characters.count ? characters[position + 1] : " "
             if quote == "\"", characters[position] == "\\", next == "\"" || next == "\\" { position += 1 }
             text.append(characters[position])
@@ -76,6 +77,6 @@ struct QueryWord: Equatable {
     }
 
     private static func isBlank(_ character: Character) -> Bool {
-        character.isWhitespace
+        character.isWhitespace || character == "\0"
     }
 }
