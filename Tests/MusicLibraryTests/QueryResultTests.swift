@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import MusicLibrary
@@ -132,7 +133,7 @@ import Testing
         "path:\"\\\"\" ", "title:\"\"\"\"", "*", "%", "_", "__", "100%_",
     ]) func `what looks like SQL or a search expression is only text`(text: String) throws {
         let word = "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-        let wanted = plain(text.replacing("\0", with: "\0"))
+        let wanted = plain(text.replacing("\0", with: ""))
         let expected = QuerySongs.all.filter { song in
             MadeQuery.words(song).contains { plain($0).contains(wanted) }
         }
@@ -182,8 +183,6 @@ import Testing
         #expect(try queries.page(Query("plays:99"), limit: 5).songs.map(\.id) == [7])
     }
 }
-
-import Glibc
 
 /// Midnight at the start of a day here, in unix seconds.
 private func localSeconds(_ day: (Int, Int, Int)) -> Int {

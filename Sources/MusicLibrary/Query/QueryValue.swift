@@ -58,7 +58,7 @@ struct QueryValue {
         if low.isEmpty && high.isEmpty { throw failure("the range has no end at all", "write \(example)") }
         let range = QueryRange(
             least: low.isEmpty ? nil : try single(low).least,
-            most: high.isEmpty ? nil : try (Self.isAgo(high) ? single(high).least : single(high).most))
+            most: high.isEmpty ? nil : try upperEnd(high))
         if let least = range.least, let most = range.most, least > most {
             throw failure("the range runs backwards", "write the lower end first")
         }
@@ -76,7 +76,11 @@ struct QueryValue {
         return (String(characters[..<dots]), String(characters[(dots + 2)...]))
     }
 
-    private static func isAgo(_ text: String) -> Bool { text.hasPrefix("-") }
+    /// A date as an end of a range goes on to the end of its day, month or year; other values are exact.
+    private func upperEnd(_ text: String) throws(LibraryError) -> Double? {
+        let range = try single(text)
+        return field.kind == .date && !text.hasPrefix("-") ? range.most : range.least
+    }
 
     /// What one value stands for: a length is every length that is shown like it, a date the whole day,
     /// month or year, a time ago all that came since.

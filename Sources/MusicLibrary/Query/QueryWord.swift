@@ -3,7 +3,7 @@
 /// Words are split at blanks, as at the prompt. A quote opens a quoted part at the start of a word (a `-`
 /// may stand before it) or of a field's value; elsewhere it is an ordinary character, so that `don't` is a
 /// word. In double quotes `\"` and `\\` stand for the second character. A single quote that has no partner at
-/// the end of a word stands for itself. Outside of quotes a backslash is a character like others.
+/// the end of a word stands for itself. Outside of quotes a backslash is a character like others. Zero bytes are left out.
 struct QueryWord: Equatable {
     /// The word without its quotes.
     var text = ""
@@ -14,7 +14,7 @@ struct QueryWord: Equatable {
 
     /// The words of a line.
     static func split(_ line: String) throws(LibraryError) -> [QueryWord] {
-        let characters = Array(line)
+        let characters = line.filter { $0 != "\0" }.map { $0 }
         var words: [QueryWord] = []
         var position = 0
         while true {
@@ -77,6 +77,6 @@ struct QueryWord: Equatable {
     }
 
     private static func isBlank(_ character: Character) -> Bool {
-        character.isWhitespace || character == "\0"
+        character.isWhitespace
     }
 }
