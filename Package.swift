@@ -57,6 +57,7 @@ let package = Package(
             "drumdub-bench",
             [
                 "Session", "AudioOutput", "Tracks", "Kits", "AudioFiles", "Devices", "Engine", "RealTime",
+                "MusicLibrary",
                 "Host", "CBaseline", "CJack",
                 // Not imported: measured from outside, so they must be built.
                 "drumdub", "plain-client",
