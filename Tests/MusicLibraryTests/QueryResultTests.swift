@@ -176,12 +176,6 @@ import Testing
         #expect(albums.contains { $0.name == "The Second 0" && $0.artist == "Björk Ångström" })
         #expect(try queries.groups(by: .genre).map(\.name).contains("House; Techno"))
     }
-
-    @Test func `the columns follow the index`() throws {
-        #expect(try queries.page(Query("plays:99"), limit: 5).totalCount == 0)
-        try queries.database.run("UPDATE songs SET plays = 99 WHERE id = 7")
-        #expect(try queries.page(Query("plays:99"), limit: 5).songs.map(\.id) == [7])
-    }
 }
 
 /// Midnight at the start of a day here, in unix seconds.

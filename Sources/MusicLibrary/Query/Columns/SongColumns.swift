@@ -5,7 +5,7 @@ struct SongColumns: Sendable {
     /// The songs' numbers in the index.
     let ids: [Int64]
     private let texts: [QueryField: TextColumn]
-    private let numbers: [QueryField: NumberColumn]
+    var numbers: [QueryField: NumberColumn]
 
     init(ids: [Int64], texts: [QueryField: TextColumn], numbers: [QueryField: NumberColumn]) {
         self.ids = ids
@@ -49,7 +49,13 @@ struct SongColumns: Sendable {
         return result
     }
 
+    /// Prepares `rank` for an order.
+    mutating func makeRanks(for order: [QueryOrder]) {
+        for term in order { numbers[term.field]?.makeRanks() }
+    }
+
     /// How a row compares with others by one field: missing values last, in both directions.
+    /// After `makeRanks`.
     func rank(_ row: Int, by order: QueryOrder) -> Int {
         let (rank, count) =
             if let text = texts[order.field] {

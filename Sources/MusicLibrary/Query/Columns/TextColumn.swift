@@ -11,30 +11,28 @@ struct TextColumn: Sendable {
     /// What stands between the parts of a list.
     private let separator: [UInt8]
 
-    /// The byte after each text. No text holds it, nor a zero byte: they become replacement signs.
+    /// The byte after each text. No text holds it, nor a zero byte: they become question marks.
     private static let end: UInt8 = 1
 
     /// Which texts are meant, by number.
     private typealias Found = [Bool]
 
-    init(_ texts: [[UInt8]], numbers unsorted: [Int32], separator: String?) {
-        let order = texts.indices.sorted { texts[$0].lexicographicallyPrecedes(texts[$1]) }
-        var places = [Int32](repeating: 0, count: texts.count)
+    /// Different texts, sorted by bytes, and the number of each row's text.
+    init(_ texts: [ArraySlice<UInt8>], numbers: [Int32], separator: String?) {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(texts.reduce(0) { $0 + $1.count + 1 })
+        bytes.reserveCapacity(texts.reduce(1) { $0 + $1.count + 1 })
         var starts: [Int] = []
         starts.reserveCapacity(texts.count + 1)
-        for (place, index) in order.enumerated() {
-            places[index] = Int32(place)
+        for text in texts {
             starts.append(bytes.count)
-            bytes += texts[index].map { $0 <= Self.end ? UInt8(ascii: "?") : $0 }
+            for byte in text { bytes.append(byte <= Self.end ? UInt8(ascii: "?") : byte) }
             bytes.append(Self.end)
         }
         starts.append(bytes.count)
         bytes.append(0)
         self.bytes = bytes
         self.starts = starts
-        numbers = unsorted.map { places[Int($0)] }
+        self.numbers = numbers
         self.separator = Array((separator ?? "").utf8)
     }
 
