@@ -89,4 +89,13 @@ import Testing
         let long = String(repeating: "(a|b)", count: 200)
         #expect(error("title::" + long)?.contains("the pattern is longer than 500 bytes") == true)
     }
+
+    @Test func `a long query is refused, whatever is in it`() {
+        for text in ["a ", "'", "\"", "'a ", ":"] {
+            #expect(
+                error(String(repeating: text, count: 3_000))?
+                    .hasSuffix("the query is longer than 2000 characters; use fewer words") == true)
+        }
+        #expect(error(String(repeating: "'a ", count: 660)) == nil)
+    }
 }

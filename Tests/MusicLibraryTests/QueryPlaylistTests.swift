@@ -1,4 +1,5 @@
 import Foundation
+import Host
 import Testing
 
 @testable import MusicLibrary
@@ -69,6 +70,20 @@ import Testing
         let moved = try PlaylistFile.read(folder + ".moved/list.m3u8")
         #expect(moved.paths.count == names.count - 2 + 1)
         #expect(moved.missing.allSatisfy { $0.hasPrefix("file://") })
+    }
+
+    @Test func `a playlist named from the working folder is the same one`() throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var song = LibrarySong()
+        song.path = folder + "/a.mp3"
+        #expect(FileManager.default.createFile(atPath: song.path, contents: Data()))
+        let here = FileManager.default.currentDirectoryPath
+        let up = String(repeating: "../", count: here.split(separator: "/").count)
+        let path = up + folder.dropFirst() + "/x.m3u8"
+        try PlaylistFile.write([song], to: path)
+        #expect(try Files.readText(folder + "/x.m3u8").hasSuffix("\na.mp3\n"))
+        #expect(try PlaylistFile.read(path).paths == [song.path])
     }
 
     @Test func `songs below the playlist's folder are written from there on, others whole`() {

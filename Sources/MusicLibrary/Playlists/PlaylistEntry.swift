@@ -38,19 +38,3 @@ public struct PlaylistEntry: Equatable, Sendable {
         return String(text)
     }
 }
-
-/// Paths as text alone.
-enum PlainPath {
-    /// The path without `.`, `..` and doubled slashes; what is not absolute stays so.
-    static func tidy(_ path: String) -> String {
-        var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
-            if part == "..", let last = parts.last, last != ".." {
-                parts.removeLast()
-            } else if part != ".." || !path.hasPrefix("/") {
-                parts.append(part)
-            }
-        }
-        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
-    }
-}

@@ -12,6 +12,7 @@ public struct PlaylistFile: Equatable, Sendable {
     ///
     /// Thread: a worker if the disk may be slow.
     public static func read(_ path: String) throws(LibraryError) -> PlaylistFile {
+        let path = PlainPath.absolute(path)
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try Files.read(path, limit: 16 << 20)
@@ -52,6 +53,7 @@ public struct PlaylistFile: Equatable, Sendable {
 
     /// Writes a playlist as a whole: the old file or the new one is there at any moment.
     public static func write(_ songs: [LibrarySong], to path: String) throws(LibraryError) {
+        let path = PlainPath.absolute(path)
         guard ["m3u8", "m3u"].contains(Paths.suffix(of: path)) else {
             throw LibraryError(subject: path, reason: "is no name for a playlist; end it with .m3u8")
         }

@@ -40,8 +40,8 @@ struct QueryParser {
         guard !word.isQuoted, let sign = word.text.last, sign == "+" || sign == "-" else { return nil }
         let name = String(word.text.dropLast())
         guard !name.isEmpty, name.allSatisfy(\.isLetter) else { return nil }
-        if let field = QueryField(name: name), field != .smart {
-            return QueryOrder(field: field, isDescending: sign == "-")
+        if let field = QueryField(name: name) {
+            return field == .smart ? nil : QueryOrder(field: field, isDescending: sign == "-")
         }
         guard let near = Nearest.name(to: name, among: QueryField.names) else { return nil }
         throw LibraryError(
@@ -53,7 +53,7 @@ struct QueryParser {
         let text = isNegated ? String(word.text.dropFirst()) : word.text
         let bare = text.prefix(word.bareCount - (isNegated ? 1 : 0))
         guard let colon = bare.firstIndex(of: ":") else {
-            return QueryTerm(isNegated: isNegated, test: try plainText(text))
+            return QueryTerm(isNegated: isNegated, test: plainText(text))
         }
         let name = String(text[..<colon])
         guard let field = QueryField(name: name) else { throw Self.unknownField(name, in: word.text) }
@@ -63,10 +63,8 @@ struct QueryParser {
         return QueryTerm(isNegated: isNegated, test: try value.test())
     }
 
-    private func plainText(_ text: String) throws(LibraryError) -> QueryTest {
-        let folded = Folding.fold(text)
-        // Nothing but accents on their own: every text holds that.
-        return .text(QueryField.plain, .contains(folded))
+    private func plainText(_ text: String) -> QueryTest {
+        .text(QueryField.plain, .contains(Folding.fold(text)))
     }
 
     private static func unknownField(_ name: String, in word: String) -> LibraryError {

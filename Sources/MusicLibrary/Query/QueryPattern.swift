@@ -3,17 +3,24 @@ import Glibc
 /// A POSIX extended regular expression on folded text.
 ///
 /// Bounded as far as POSIX lets it be: no back references (those alone make matching take exponential time),
-/// a limited length, and limited repetition counts (which would multiply the memory it takes).
+/// a limited length, limited repetition counts (which would multiply the memory it takes), and only the first
+/// 65,536 bytes of a text. What the C library remembers of texts is dropped now and then: it can double with
+/// every character.
 final class QueryPattern {
-    // Never sent: a pattern belongs to the query that runs it. The compiled form is made once and freed once.
+    // Never sent: a pattern belongs to the query that runs it. `compiled` holds a compiled form at any time.
     private let compiled: UnsafeMutablePointer<regex_t>
+    private let text: String
+    private var matchCount = 0
 
     /// The longest pattern in bytes, and the largest product of repetition counts.
     static let longest = 500
     static let mostRepeats = 1_000
+    private static let longestText = 65_536
+    private static let longestMemory = 2_000
 
     /// Nil if it can't be compiled; `refusal` says why.
     init?(_ folded: String) {
+        text = folded
         compiled = .allocate(capacity: 1)
         guard regcomp(compiled, folded, REG_EXTENDED | REG_NOSUB) == 0 else {
             compiled.deallocate()
@@ -28,9 +35,10 @@ final class QueryPattern {
 
     /// Whether it fits somewhere in a text.
     func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        forget()
         guard let start = text.baseAddress else { return regexec(compiled, "", 0, nil, 0) == 0 }
         // With REG_STARTEND nothing outside of the given range is read.
-        var range = regmatch_t(rm_so: 0, rm_eo: regoff_t(text.count))
+        var range = regmatch_t(rm_so: 0, rm_eo: regoff_t(min(text.count, Self.longestText)))
         return start.withMemoryRebound(to: CChar.self, capacity: text.count) {
             regexec(compiled, $0, 0, &range, REG_STARTEND) == 0
         }
@@ -39,6 +47,16 @@ final class QueryPattern {
     /// Whether it fits somewhere in a text.
     func matches(_ text: String) -> Bool {
         Array(text.utf8).withUnsafeBufferPointer(matches)
+    }
+
+    /// Compiles it anew after many texts.
+    private func forget() {
+        matchCount += 1
+        guard matchCount % Self.longestMemory == 0 else { return }
+        var fresh = regex_t()
+        guard regcomp(&fresh, text, REG_EXTENDED | REG_NOSUB) == 0 else { return }
+        regfree(compiled)
+        compiled.pointee = fresh
     }
 
     /// The pattern for folded text: all of it is folded but the character after a backslash.

@@ -12,8 +12,16 @@ struct QueryWord: Equatable {
     /// Whether there are quotes in it at all.
     var isQuoted = false
 
+    /// The longest query, in characters.
+    static let longestLine = 2_000
+
     /// The words of a line.
     static func split(_ line: String) throws(LibraryError) -> [QueryWord] {
+        if line.count > longestLine {
+            throw LibraryError(
+                String(line.prefix(20)) + "…", "the query is longer than \(longestLine) characters",
+                remedy: "use fewer words")
+        }
         let characters = line.filter { $0 != "\0" }.map { $0 }
         var words: [QueryWord] = []
         var position = 0
@@ -30,7 +38,7 @@ struct QueryWord: Equatable {
         var word = QueryWord()
         while position < characters.count, !isBlank(characters[position]) {
             let character = characters[position]
-            if !word.isQuoted, word.isBeforeValue, character == "\"" || character == "'",
+            if character == "\"" || character == "'", !word.isQuoted, word.isBeforeValue,
                 let part = try quoted(in: characters, from: position)
             {
                 word.isQuoted = true

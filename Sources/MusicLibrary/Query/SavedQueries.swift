@@ -54,7 +54,7 @@ extension LibraryQueries {
     /// The query with what its saved queries stand for in place of them. The order of the first one counts if
     /// the query has none of its own.
     ///
-    /// - Throws: if one isn't there, leads back to itself, or all of it has more than 500 terms.
+    /// - Throws: if one isn't there, leads back to itself, or all of it has more than 200 terms.
     public func expanded(_ query: Query) throws(LibraryError) -> Query {
         var termCount = 0
         return try expanded(query, inside: [], termCount: &termCount)
@@ -68,9 +68,9 @@ extension LibraryQueries {
             var kept: [QueryTerm] = []
             for var term in terms {
                 termCount += 1
-                if termCount > 500 {
+                if termCount > 200 {
                     throw LibraryError(
-                        names.first.map { "smart:\($0)" } ?? "the query", "it has more than 500 terms",
+                        names.first.map { "smart:\($0)" } ?? "the query", "it has more than 200 terms",
                         remedy: "use fewer")
                 }
                 if case .smart(let name) = term.test {
