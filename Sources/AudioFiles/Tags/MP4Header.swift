@@ -1,6 +1,6 @@
 /// The boxes of an MP4 file: its first audio track, and iTunes' list of tags.
 enum MP4Header {
-    /// Reads the file; nil if a library must look, or if its sound is protected.
+    /// Reads the file; nil if a library must look.
     static func read(_ source: SongSource) -> SongHeader? {
         let file = MP4Boxes(source, 0, source.byteCount)
         // Without all of its sound it is cut off.
@@ -25,6 +25,9 @@ enum MP4Header {
                 let entry = table.first("stsd")?.span(8, 36), entry.count == 36,
                 let timeScale = media.first("mdhd").flatMap(scale), timeScale > 0
             else { continue }
+            if entry.has("drms", at: 4) || entry.has("drmi", at: 4) || entry.has("enca", at: 4) {
+                return protected(timeScale)
+            }
             let isKnown = entry.has("mp4a", at: 4) || entry.has("alac", at: 4)
             guard isKnown, let rate = entry.big(32, 2) else { return nil }
             // High rates don't fit into their field: then the time scale is the rate.
@@ -37,6 +40,12 @@ enum MP4Header {
             return header
         }
         return nil
+    }
+
+    private static func protected(_ sampleRate: Int) -> SongHeader {
+        var header = SongHeader(sampleRate: sampleRate, frameCount: nil)
+        header.problem = "is protected by its shop; get it without protection"
+        return header
     }
 
     /// What is left of a track of `total` units behind what its edit list leaves out at the start. Where the

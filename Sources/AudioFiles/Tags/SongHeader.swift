@@ -10,6 +10,8 @@ public struct SongHeader: Sendable {
     public var seconds: Double?
     /// True if the file holds a picture.
     public var hasArt = false
+    /// Why the song can't be played although its file is in order; nil if it can.
+    public var problem: String?
 
     /// A song of this length.
     init(sampleRate: Int, frameCount: Int?) {
@@ -34,7 +36,7 @@ public enum TagReader {
     private static func read(_ source: SongSource) throws(AudioFileError) -> SongHeader {
         source.keepHead()
         guard var header = plainHeader(source) else { return try LibAVHeader.read(source) }
-        if header.frameCount == nil {
+        if header.frameCount == nil && header.problem == nil {
             // Something is wrong with it or unusual: whether it can be played at all is for the decoder to say.
             let decoder = try SongFile.decoder(for: source)
             header.frameCount = decoder.frameCount
