@@ -56,8 +56,8 @@ let package = Package(
         program(
             "drumdub-bench",
             [
-                "Session", "AudioOutput", "Tracks", "Kits", "AudioFiles", "Devices", "Engine", "RealTime",
-                "MusicLibrary",
+                "Session", "AudioOutput", "Tracks", "Kits", "AudioFiles", "MusicLibrary", "Devices", "Engine",
+                "RealTime",
                 "Host", "CBaseline", "CJack",
                 // Not imported: measured from outside, so they must be built.
                 "drumdub", "plain-client",

@@ -6,7 +6,6 @@ extension LibraryQueries {
         let database = try Database(path: path)
         try database.run(Schema.tables)
         try database.transaction { () throws(LibraryError) in try Self.insert(songs, into: database) }
-        try database.run(Schema.indexes)
         try self.init(database)
     }
 
