@@ -69,7 +69,7 @@ struct LibraryMaterial {
     }
 
     private static func comments(_ tags: [(comment: String, frame: String, text: String)]) -> [UInt8] {
-        let texts = tags.flatMap { tag in
+        let texts = tags.flatMap { tag -> [UInt8] in
             let text = Array("\(tag.comment)=\(tag.text)".utf8)
             return bytes(text.count, 4) + text
         }
@@ -79,7 +79,7 @@ struct LibraryMaterial {
 
     private static func id3(_ tags: [(comment: String, frame: String, text: String)]) -> [UInt8] {
         func size(_ count: Int) -> [UInt8] { (0..<4).reversed().map { UInt8(count >> (7 * $0) & 0x7F) } }
-        let frames = tags.flatMap { tag in
+        let frames = tags.flatMap { tag -> [UInt8] in
             Array(tag.frame.utf8) + size(tag.text.utf8.count + 1) + [0, 0, 3] + Array(tag.text.utf8)
         }
         return Array("ID3".utf8) + [4, 0, 0] + size(frames.count) + frames
