@@ -73,10 +73,13 @@ struct FLACEnd {
     /// The frame behind the last packet; nil if none is found.
     func lastFrame(_ source: SongSource, firstByte: Int) -> Int? {
         let byteCount = source.byteCount
-        let start = max(firstByte, byteCount - max(largestPacketBytes, 32 << 10) - 256)
-        let bytes = source.bytes(at: start, count: max(0, byteCount - start))
-        for index in bytes.indices.reversed() where bytes[index] == 0xFF {
-            if let end = endFrame(bytes[index...]) { return end }
+        // The last packet is no longer than the longest, unless something follows it.
+        for width in [largestPacketBytes, max(largestPacketBytes, 32 << 10) + 256] where width > 0 {
+            let start = max(firstByte, byteCount - width)
+            let bytes = source.bytes(at: start, count: max(0, byteCount - start))
+            for index in bytes.indices.reversed() where bytes[index] == 0xFF {
+                if let end = endFrame(bytes[index...]) { return end }
+            }
         }
         return nil
     }

@@ -36,7 +36,7 @@ final class SongSource {
 
     /// Reads the file's first bytes at once and keeps them for those who look at them piece by piece.
     func keepHead() {
-        head = bytes(at: 0, count: 16_384)
+        head = bytes(at: 0, count: 8_192)
     }
 
     /// Up to `count` bytes from `offset` on, copied only if they are not among those that are kept.

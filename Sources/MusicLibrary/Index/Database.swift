@@ -16,8 +16,11 @@ public final class Database {
         case readOnly
     }
 
+    private static let settings: Void = drumdub_leave_out_counting()
+
     /// Opens `path`. Whoever finds it locked waits up to 5 s.
     public init(path: String, mode: Mode = .writable) throws(LibraryError) {
+        _ = Self.settings
         let flags =
             mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         var opened: OpaquePointer?

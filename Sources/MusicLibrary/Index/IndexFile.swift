@@ -57,7 +57,7 @@ struct IndexFile {
 
     private static func makeTables(_ database: Database) throws(LibraryError) {
         try database.transaction { () throws(LibraryError) in
-            try database.run(Schema.tables + Schema.indexes + "PRAGMA user_version = \(Schema.version);")
+            try database.run(Schema.tables + Schema.settings + "PRAGMA user_version = \(Schema.version);")
         }
         // A look at every table: a damaged page shows here rather than in the midst of a song.
         for table in ["songs", "folded", "folders", "lost"] {

@@ -54,19 +54,10 @@ enum Schema {
         END;
         """
 
-    /// The indexes: each for ranges and for sorting by its column.
-    static let indexes = """
-        CREATE INDEX IF NOT EXISTS songs_folder ON songs(folder);
-        CREATE INDEX IF NOT EXISTS songs_year ON songs(year) WHERE year IS NOT NULL;
-        CREATE INDEX IF NOT EXISTS songs_bpm ON songs(bpm) WHERE bpm IS NOT NULL;
-        CREATE INDEX IF NOT EXISTS songs_seconds ON songs(seconds) WHERE seconds IS NOT NULL;
-        CREATE INDEX IF NOT EXISTS songs_added ON songs(added);
-        CREATE INDEX IF NOT EXISTS songs_rating ON songs(rating);
-        CREATE INDEX IF NOT EXISTS songs_plays ON songs(plays);
-        CREATE INDEX IF NOT EXISTS songs_last_played ON songs(last_played) WHERE last_played IS NOT NULL;
-        CREATE INDEX IF NOT EXISTS folded_title ON folded(title);
-        CREATE INDEX IF NOT EXISTS folded_artist ON folded(artist);
-        CREATE INDEX IF NOT EXISTS folded_album ON folded(album);
-        CREATE INDEX IF NOT EXISTS folded_genre ON folded(genre);
+    /// How the text index is written: in large pieces, which are put together when there are many.
+    static let settings = """
+        INSERT INTO search(search, rank) VALUES ('hashsize', 8388608);
+        INSERT INTO search(search, rank) VALUES ('automerge', 16);
+        INSERT INTO search(search, rank) VALUES ('crisismerge', 64);
         """
 }

@@ -1,7 +1,9 @@
 /// Writes songs into the tables. Thread: that of its database.
 struct SongWriter {
     private let database: Database
-    private let upsert: Statement
+    private let insert: Statement
+    private let update: Statement
+    private let find: Statement
     private let unfold: Statement
     private let fold: Statement
     private let moveSong: Statement
@@ -19,14 +21,15 @@ struct SongWriter {
             try database.prepare(text, isKept: true)
         }
         let names = LibrarySong.columnNames.dropFirst()
-        let changes = names.filter { $0 != "path" && !Self.kept.contains($0) }.map {
-            "\($0) = excluded.\($0)"
-        }
-        upsert = try prepare(
-            """
-            INSERT INTO songs(\(names.joined(separator: ", "))) VALUES (\(Self.marks(names.count)))
-            ON CONFLICT(path) DO UPDATE SET \(changes.joined(separator: ", ")) RETURNING id
-            """)
+        insert = try prepare(
+            "INSERT OR IGNORE INTO songs(\(names.joined(separator: ", "))) VALUES (\(Self.marks(names.count)))"
+        )
+        // Parameters have the numbers of `insert`, so that both are bound alike.
+        let changes = names.enumerated().filter { $1 != "path" && !Self.kept.contains($1) }
+        update = try prepare(
+            "UPDATE songs SET \(changes.map { "\($1) = ?\($0 + 1)" }.joined(separator: ", ")) WHERE path = ?1"
+        )
+        find = try prepare("SELECT id FROM songs WHERE path = ?")
         let folded = Schema.foldedColumns
         unfold = try prepare("DELETE FROM folded WHERE id = ?")
         fold = try prepare(
@@ -56,11 +59,18 @@ struct SongWriter {
     /// file that had the path `lost`.
     @discardableResult
     func write(_ read: SongReader.Read, lost: String? = nil) throws(LibraryError) -> Int64 {
-        read.song.bind(to: upsert)
-        guard try upsert.step() else { return 0 }
-        let id = upsert.integer(0) ?? 0
-        while try upsert.step() {}
-        upsert.reset()
+        read.song.bind(to: insert)
+        try insert.run()
+        var id = database.lastRow
+        if database.changedRowCount == 0 {
+            read.song.bind(to: update)
+            try update.run()
+            find.bind(1, read.song.path)
+            id = try find.step() ? find.integer(0) ?? 0 : 0
+            find.reset()
+            unfold.bind(1, id)
+            try unfold.run()
+        }
         try write(folded: read.folded, id: id)
         if let lost {
             restoreLost.bind(1, lost)
@@ -73,8 +83,6 @@ struct SongWriter {
     }
 
     private func write(folded: [String], id: Int64) throws(LibraryError) {
-        unfold.bind(1, id)
-        try unfold.run()
         fold.bind(1, id)
         for (index, text) in folded.enumerated() { fold.bind(index + 2, text) }
         try fold.run()
@@ -94,6 +102,8 @@ struct SongWriter {
         guard try row.step() else { return }
         var texts = Schema.foldedColumns.indices.map { row.text($0) }
         row.reset()
+        unfold.bind(1, id)
+        try unfold.run()
         texts[texts.count - 1] = Folding.fold(file.path)
         try write(folded: texts, id: id)
     }

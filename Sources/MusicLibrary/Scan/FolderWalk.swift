@@ -102,13 +102,13 @@ struct FolderWalk {
         case Int32(DT_DIR): waiting.append(self.place(name, in: place))
         case Int32(DT_LNK): links.append(Link(folder: place, name: bytes(name)))
         case Int32(DT_REG), Int32(DT_FIFO), Int32(DT_UNKNOWN):
-            if type != Int32(DT_UNKNOWN) && !FoundFile.hasSongName(String(cString: name)) { return }
+            if type != Int32(DT_UNKNOWN) && !FoundFile.hasSongName(bytes(name)) { return }
             guard fstatat(descriptor, name, &info, AT_SYMLINK_NOFOLLOW) == 0 else { return }
             switch info.st_mode & S_IFMT {
             case S_IFDIR: waiting.append(self.place(name, in: place))
             case S_IFLNK: links.append(Link(folder: place, name: bytes(name)))
             default:
-                if FoundFile.hasSongName(String(cString: name)) {
+                if FoundFile.hasSongName(bytes(name)) {
                     add(self.place(name, in: place), place, info)
                 }
             }
@@ -190,7 +190,7 @@ struct FolderWalk {
     }
 
     private func bytes(_ name: UnsafePointer<CChar>) -> [UInt8] {
-        UnsafeBufferPointer(start: name, count: strlen(name)).map { UInt8(bitPattern: $0) }
+        Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
     }
 
     /// A name with bytes that are no text written as `\xFF`.

@@ -24,14 +24,28 @@ struct FoundFile: Sendable {
     ]
 
     /// True if `name` ends in one of them.
-    static func hasSongName(_ name: String) -> Bool {
-        let bytes = name.utf8
-        guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot != bytes.startIndex else { return false }
-        let suffix = bytes[bytes.index(after: dot)...]
-        guard (2...7).contains(suffix.count) else { return false }
-        return suffixes.contains(
-            String(decoding: suffix.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self))
+    static func hasSongName(_ name: String) -> Bool { hasSongName(name.utf8) }
+
+    /// The same of a name in bytes.
+    static func hasSongName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+        var code: UInt64 = 0
+        var count = 0
+        for byte in name.reversed() {
+            if byte == 0x2E { return count > 0 && codes.contains(code) }
+            count += 1
+            if count > 7 || byte == 0x2F { return false }
+            code |= UInt64(byte &- 0x41 < 26 ? byte | 0x20 : byte) << (8 * UInt64(count))
+        }
+        return false
     }
+
+    /// The suffixes as numbers: their bytes from the last on.
+    private static let codes: Set<UInt64> = Set(
+        suffixes.map { suffix in
+            suffix.utf8.reversed().enumerated().reduce(0) {
+                $0 | UInt64($1.element) << (8 * UInt64($1.offset + 1))
+            }
+        })
 
     /// True if both have what tells a file from all others, wherever it lies.
     func isSameFile(as other: KnownFile) -> Bool {

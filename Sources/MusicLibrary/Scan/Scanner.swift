@@ -12,9 +12,9 @@ struct Scanner {
     private let startSeconds = MonotonicClock.seconds
 
     /// Songs that are written as a whole: many, because each batch becomes a piece of the text index.
-    private static let batchCount = 1_024
+    private static let batchCount = 2_048
     /// The longest that a batch waits for its songs.
-    private static let batchSeconds = 0.1
+    private static let batchSeconds = 0.2
 
     /// A scanner for the index in `database`; `isCancelled` may be asked by any thread.
     init(

@@ -81,7 +81,13 @@ enum TypeRule {
     }
 
     private static func type(in text: String) -> MediaTypes? {
-        words.first { $0.words.contains { text.contains($0) } }?.type
+        words.first { $0.words.contains { holds($0, in: text) } }?.type
+    }
+
+    private static func holds(_ word: String, in text: String) -> Bool {
+        let (word, text) = (Array(word.utf8), Array(text.utf8))
+        guard word.count <= text.count else { return false }
+        return (0...(text.count - word.count)).contains { text[$0...].starts(with: word) }
     }
 
     /// Only a folder that is called so, not one whose name has the word in it.
