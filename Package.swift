@@ -31,6 +31,7 @@ let package = Package(
     targets: [
         // C libraries: module maps, with a shim only where Swift can't call.
         system("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+        system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         .target(name: "CSoxr", linkerSettings: [.linkedLibrary("soxr")]),
         .target(name: "CLibAV", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CJack", linkerSettings: [.linkedLibrary("jack"), .linkedLibrary("dl")]),
@@ -46,6 +47,7 @@ let package = Package(
         library("AudioFiles", ["Host", "CSndFile", "CSoxr", "CLibAV"]),
         library("Kits", ["Engine", "AudioFiles", "Host"]),
         library("Tracks", ["Engine", "AudioFiles", "Host"]),
+        library("MusicLibrary", ["AudioFiles", "Host", "CSQLite"]),
         library("Pads", ["Devices", "Engine", "Host", "CALSA"]),
         library("AudioOutput", ["Devices", "Engine", "Host", "CJack"]),
         library("Session", ["Devices", "Engine", "Kits", "Tracks", "Host"]),
@@ -54,7 +56,8 @@ let package = Package(
         program(
             "drumdub-bench",
             [
-                "Session", "AudioOutput", "Tracks", "Kits", "AudioFiles", "Devices", "Engine", "RealTime",
+                "Session", "AudioOutput", "Tracks", "Kits", "AudioFiles", "MusicLibrary", "Devices", "Engine",
+                "RealTime",
                 "Host", "CBaseline", "CJack",
                 // Not imported: measured from outside, so they must be built.
                 "drumdub", "plain-client",
@@ -72,6 +75,7 @@ let package = Package(
         tests(of: "AudioFiles", ["CSndFile", "drumdub-kitgen"]),
         tests(of: "Kits"),
         tests(of: "Tracks"),
+        tests(of: "MusicLibrary", ["AudioFiles", "Host"]),
         tests(of: "Pads"),
         tests(of: "AudioOutput", ["Pads"]),
         tests(of: "Session"),

@@ -11,6 +11,8 @@ struct MPEGStart {
     var frameCount: Int?
     /// True if the encoder noted that all frames have the same bit rate.
     var isConstantRate = false
+    /// Bytes of the song as the encoder noted them; 0 if it didn't.
+    private(set) var notedByteCount = 0
 
     /// True if the whole song is one packet.
     var isSingle: Bool { frameCount == header.frameCount }
@@ -102,6 +104,7 @@ struct MPEGStart {
             return
         }
         offset += frame.count
+        notedByteCount = bytes
         if packets > 0 && fileBytes - firstByte - bytes <= Self.trailingBytes {
             frameCount = max(0, packets * header.frameCount - delayFrames - padding)
         }

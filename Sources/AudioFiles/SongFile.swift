@@ -6,7 +6,11 @@ public enum SongFile {
     ///
     /// Throws in one line if there is nothing that can be played: a folder, a pipe, an empty file, a text.
     public static func open(_ path: String) throws(AudioFileError) -> any SongDecoder {
-        let source = try SongSource(path: path)
+        try decoder(for: try SongSource(path: path))
+    }
+
+    /// The same of an open file.
+    static func decoder(for source: SongSource) throws(AudioFileError) -> any SongDecoder {
         if let decoder = SndFileDecoder(source) { return decoder }
         return try LibAVDecoder(source)
     }
