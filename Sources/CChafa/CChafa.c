@@ -10,7 +10,7 @@
 typedef struct { char *text; size_t byte_count; } chafa_text;
 enum { MODE_TRUE_COLOUR = 0, MODE_256 = 1 };
 enum { PIXEL_MODE_SYMBOLS = 0, PIXEL_MODE_SIXELS = 1, PIXEL_MODE_KITTY = 2 };
-enum { SYMBOLS_SPACE = 1 << 0, SYMBOLS_HORIZONTAL_HALF = 1 << 8 };
+enum { SYMBOLS_SPACE = 1 << 0, SYMBOLS_UPPER_AND_LOWER_HALF = 1 << 9 };
 enum { PIXELS_RGBA = 4 };
 enum { OPTIMIZATIONS_REUSE_ATTRIBUTES = 1 };
 
@@ -85,7 +85,7 @@ static void *config_for(chafa_writing writing, int columns, int rows, int cell_w
   chafa.chafa_canvas_config_set_optimizations(config, OPTIMIZATIONS_REUSE_ATTRIBUTES);
   chafa.chafa_canvas_config_set_preprocessing_enabled(config, 0);
   void *symbols = chafa.chafa_symbol_map_new();
-  chafa.chafa_symbol_map_add_by_tags(symbols, SYMBOLS_SPACE | SYMBOLS_HORIZONTAL_HALF);
+  chafa.chafa_symbol_map_add_by_tags(symbols, SYMBOLS_SPACE | SYMBOLS_UPPER_AND_LOWER_HALF);
   chafa.chafa_canvas_config_set_symbol_map(config, symbols);
   chafa.chafa_symbol_map_unref(symbols);
   return config;
