@@ -61,6 +61,18 @@ public final class Console {
         return dispatcher.hasFailed ? 1 : 0
     }
 
+    /// Opens a list to pick from in place of the prompt; see `Prompt.startPicker`. Without a prompt `completion` gets
+    /// nil at once.
+    public func startPicker(
+        source: any PickerSource, title: String, picksSeveral: Bool = false, initialText: String = "",
+        completion: @escaping ([Int64]?) -> Void
+    ) {
+        guard let prompt else { return completion(nil) }
+        prompt.startPicker(
+            source: source, title: title, picksSeveral: picksSeveral, initialText: initialText,
+            completion: completion)
+    }
+
     private func wire(_ prompt: Prompt) {
         prompt.onLine = { [unowned self] line in
             hasAskedToQuit = false

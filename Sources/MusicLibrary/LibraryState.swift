@@ -9,6 +9,8 @@ enum LibraryJob: Equatable, Sendable {
     case rescan
     /// No longer a part of the library.
     case forget(String)
+    /// Something that the user did with a song.
+    case note(LibraryNote)
     /// End.
     case stop
 }

@@ -64,6 +64,10 @@ final class LibraryWorker {
             }
         case .forget(let folder):
             mending { () throws(LibraryError) in try forget(folder) }
+        case .note(let note):
+            mending { () throws(LibraryError) in
+                if let database { try note.write(to: database) }
+            }
         case .stop: break
         }
     }

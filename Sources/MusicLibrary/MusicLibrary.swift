@@ -6,7 +6,7 @@ import Host
 /// Scanning, watching and mending are done by a worker; what is asked here is answered at once from the index.
 /// Thread: control.
 public final class MusicLibrary {
-    private let state: LibraryState
+    let state: LibraryState
     private let worker: Worker
     private var opened: (database: Database, generation: Int)?
 

@@ -2,6 +2,7 @@ import Devices
 import Engine
 import Host
 import Kits
+import MusicLibrary
 import RealTime
 import Tracks
 
@@ -40,6 +41,13 @@ public final class Session: SessionFace {
     var isRepeatSent = false
     /// How fast songs play: 0.25…4, negative backwards.
     var rate = 1.0
+    /// The songs that can be picked; nil until there is an index, or a folder is scanned.
+    var library: MusicLibrary?
+    /// What `find` or `pick` listed last; its numbers name songs.
+    var lastList: [LibrarySong] = []
+    /// How many scans go on or wait, and when the last one's progress was told.
+    var scanCount = 0
+    var lastProgressSeconds = 0.0
     /// Keeps what the next start comes back with; nil if nothing is to be kept.
     var keeper: StateKeeper?
     var lastKeepSeconds = 0.0
@@ -80,6 +88,7 @@ public final class Session: SessionFace {
         }
         useHitMap()
         startPads()
+        openLibrary(isNew: false)
     }
 
     /// Lets the sound die and leaves everything. No call may follow.
@@ -94,7 +103,8 @@ public final class Session: SessionFace {
 
     /// See `SessionFace`.
     public var descriptors: [Int32] {
-        ([audio.eventDescriptor, pads?.eventDescriptor ?? -1] + loaders.descriptors).filter { $0 >= 0 }
+        ([audio.eventDescriptor, pads?.eventDescriptor ?? -1, library?.descriptor ?? -1]
+            + loaders.descriptors).filter { $0 >= 0 }
     }
 
     /// See `SessionFace`.
@@ -106,6 +116,7 @@ public final class Session: SessionFace {
         takeTrackEvents()
         engine.takeReceipts(handle)
         engine.takeNotices(handle)
+        takeLibraryEvents()
         if audio.isEngineFree { engine.renderSilently() }
         keepState(now: MonotonicClock.seconds)
         defer { events = [] }
@@ -170,6 +181,8 @@ public struct SessionPlaces: Sendable {
 
     /// Where queue and place are kept while it runs; nil without a home.
     public var stateFolder: String?
+    /// The library's index; nil without a home.
+    public var libraryIndex: String?
 
     /// The places.
     public init(kitFolders: [String], savedConfiguration: String?, stateFolder: String? = nil) {

@@ -46,10 +46,12 @@ struct Program {
     private var configurationFolder: String? { options.configurationFolder ?? Paths.userConfiguration }
 
     private var places: SessionPlaces {
-        SessionPlaces(
+        var places = SessionPlaces(
             kitFolders: installation.kitFolders(dataFolder: options.dataFolder),
             savedConfiguration: configurationFolder.map { $0 + "/saved.conf" },
             stateFolder: options.dataFolder ?? Paths.userState)
+        places.libraryIndex = (options.dataFolder ?? Paths.userData).map { $0 + "/library.sqlite" }
+        return places
     }
 
     /// Ours, the user's, and what the user saved, as far as they are there.

@@ -184,8 +184,6 @@ extension Session {
         _ = try? player.apply(.learned(song.entryID, known))
     }
 
-    /// The song's own factor: 1 without ReplayGain.
-    func gain(of entry: QueueEntry) -> Float { 1 }
 }
 
 extension Opening {

@@ -109,8 +109,6 @@ extension Session {
         countPlay(of: id)
     }
 
-    func countPlay(of id: UInt64) {}
-
     /// The sound's way out was lost, or is back.
     func interruptSong() { step(by: .interrupted) }
     func returnSong() { step(by: .returned(resumes: settings.resumes)) }
