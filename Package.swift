@@ -54,7 +54,7 @@ let package = Package(
         library("Pads", ["Devices", "Engine", "Host", "CALSA"]),
         library("AudioOutput", ["Devices", "Engine", "Host", "CJack"]),
         library("Session", ["Devices", "Engine", "Kits", "Tracks", "MusicLibrary", "Artwork", "Host"]),
-        library("Console", ["Session", "Host", "CReadline"]),
+        library("Console", ["Session", "Artwork", "Host", "CReadline"]),
         program("drumdub", ["Console", "Session", "AudioOutput", "Pads", "AudioFiles", "Host"]),
         program(
             "drumdub-bench",

@@ -10,6 +10,7 @@ final class Loaders {
     enum Loaded: Sendable {
         case kit(number: Int, Result<LoadedKit, KitError>)
         case track(identifier: UInt32, Result<Track, TrackError>)
+        case cover(number: Int, FoundCover)
     }
 
     /// Decodes songs; one thread for the program.
@@ -45,6 +46,14 @@ final class Loaders {
                 try decoder.open(path, sampleRate: sampleRate, identifier: identifier, startFrame: startFrame)
             }
             mailbox.post(.track(identifier: identifier, result))
+        }.detach()
+    }
+
+    func findCover(_ path: String, style: CoverStyle?, cacheFolder: String?, number: Int) {
+        let mailbox = mailbox
+        Worker(name: "cover") {
+            let found = FoundCover(ofSong: path, style: style, cacheFolder: cacheFolder)
+            mailbox.post(.cover(number: number, found))
         }.detach()
     }
 

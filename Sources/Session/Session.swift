@@ -45,6 +45,11 @@ public final class Session: SessionFace {
     var library: MusicLibrary?
     /// What `find` or `pick` listed last; its numbers name songs.
     var lastList: [LibrarySong] = []
+    /// How the terminal shows covers; nil without one.
+    public var drawing: CoverStyle?
+    /// Who waits for a cover, by its number.
+    var coversAwaited: [Int: (FoundCover) -> Void] = [:]
+    var nextCoverNumber = 0
     /// How many scans go on or wait, and when the last one's progress was told.
     var scanCount = 0
     var lastProgressSeconds = 0.0

@@ -15,14 +15,18 @@ extension Session {
         lastList = page.songs
         let more = page.totalCount - page.songs.count
         let hint = "pick NUMBER plays one"
-        let line = more > 0 ? "\(page.totalCount) songs, \(more) of them not shown; \(hint)" : "\(page.totalCount) song\(page.totalCount == 1 ? "" : "s"); \(hint)"
+        let line =
+            more > 0
+            ? "\(page.totalCount) songs, \(more) of them not shown; \(hint)"
+            : "\(page.totalCount) song\(page.totalCount == 1 ? "" : "s"); \(hint)"
         return Answer(
             line,
             table: Table(
                 columns: ["number", "title", "artist", "album", "length", ""],
                 rows: page.songs.enumerated().map { index, song in
                     [
-                        "\(index + 1)", song.name, song.artist, song.album, song.seconds.map { clockText($0) } ?? "",
+                        "\(index + 1)", song.name, song.artist, song.album,
+                        song.seconds.map { clockText($0) } ?? "",
                         song.problem ?? "",
                     ]
                 }),
@@ -49,9 +53,10 @@ extension Session {
     }
 
     /// Albums, artists and the like.
-    func groups(_ grouping: MusicLibrary.Grouping, name: String) throws(SessionError) -> Answer {
+    func groups(_ grouping: SongGrouping) throws(SessionError) -> Answer {
+        let name = grouping.rawValue
         let library = try searchable(name)
-        let groups = try asking { () throws(LibraryError) in try library.groups(grouping) }
+        let groups = try asking { () throws(LibraryError) in try library.groups(grouping.ofLibrary) }
         if groups.isEmpty { return Answer("no \(name) in the library") }
         let hasArtists = groups.contains { !$0.artist.isEmpty }
         return Answer(
@@ -77,14 +82,17 @@ extension Session {
     /// `smart`: saves a query, forgets it (`query` empty), or lists them all.
     func smart(_ name: String?, _ query: String?) throws(SessionError) -> Answer {
         openLibrary(isNew: true)
-        guard let library else { throw SessionError("there is no home folder for a library; use --data FOLDER") }
+        guard let library else {
+            throw SessionError("there is no home folder for a library; use --data FOLDER")
+        }
         guard let name else { return try listSmart(library) }
         guard let query else {
             try asking { () throws(LibraryError) in try library.removeQuery(name) }
             return Answer("smart:\(name) is forgotten")
         }
         try asking { () throws(LibraryError) in try library.saveQuery(query, as: name) }
-        return Answer("smart:\(name) is \(query)", fields: [Field("name", .text(name)), Field("query", .text(query))])
+        return Answer(
+            "smart:\(name) is \(query)", fields: [Field("name", .text(name)), Field("query", .text(query))])
     }
 
     private func listSmart(_ library: MusicLibrary) throws(SessionError) -> Answer {
@@ -95,7 +103,10 @@ extension Session {
             fields: [
                 Field(
                     "queries",
-                    .list(saved.map { .object([Field("name", .text($0.name)), Field("query", .text($0.text))]) }))
+                    .list(
+                        saved.map {
+                            .object([Field("name", .text($0.name)), Field("query", .text($0.text))])
+                        }))
             ])
     }
 
@@ -111,11 +122,15 @@ extension Session {
             return song
         }
         try asking { () throws(LibraryError) in try PlaylistFile.write(songs, to: path) }
-        return Answer("saved \(songs.count) songs to \(path)", fields: [Field("count", .integer(songs.count))])
+        return Answer(
+            "saved \(songs.count) songs to \(path)", fields: [Field("count", .integer(songs.count))])
     }
 }
 
 extension Session: PickerSource {
+    /// See `SessionFace`.
+    public var picker: (any PickerSource)? { library == nil ? nil : self }
+
     /// See `PickerSource`.
     public func page(matching text: String, offset: Int, limit: Int) -> Result<PickerPage, SessionError> {
         Result { () throws(SessionError) in
@@ -132,5 +147,17 @@ extension Session: PickerSource {
             id: song.id, title: song.name,
             detail: [song.artist, song.album].filter { !$0.isEmpty }.joined(separator: " – "),
             length: song.seconds.map { clockText($0) } ?? "", problem: song.problem)
+    }
+}
+
+extension SongGrouping {
+    fileprivate var ofLibrary: MusicLibrary.Grouping {
+        switch self {
+        case .albums: .albums
+        case .artists: .artists
+        case .genres: .genres
+        case .podcasts: .podcasts
+        case .audiobooks: .audiobooks
+        }
     }
 }

@@ -16,12 +16,15 @@ extension Session {
 
     /// `stars`: rates the present song, 0 to 5.
     func rate(_ stars: Int) throws(SessionError) -> Answer {
-        guard let entry = player.queue.current else { throw SessionError("nothing is playing that could be rated") }
+        guard let entry = player.queue.current else {
+            throw SessionError("nothing is playing that could be rated")
+        }
         guard let id = entry.song.libraryID, let library else {
             throw SessionError("\(entry.song.path) is not in the library; add its folder with: scan FOLDER")
         }
         library.noteSoon(.rated(id: id, stars: stars))
-        return Answer("\(entry.song.shownTitle): \(stars) of 5 stars", fields: [Field("rating", .integer(stars))])
+        return Answer(
+            "\(entry.song.shownTitle): \(stars) of 5 stars", fields: [Field("rating", .integer(stars))])
     }
 
     private func known(_ song: QueuedSong) -> LibrarySong {
@@ -40,7 +43,8 @@ extension Session {
         let rows = all.compactMap { field -> [String]? in
             switch field.value {
             case .text(let text): text.isEmpty ? nil : [field.name, text]
-            case .number(let number): [field.name, field.name == "length" ? clockText(number) : trimmed(number, digits: 2)]
+            case .number(let number):
+                [field.name, field.name == "length" ? clockText(number) : trimmed(number, digits: 2)]
             case .integer(let number): number == 0 ? nil : [field.name, "\(number)"]
             case .flag(let isOn): isOn ? [field.name, "yes"] : nil
             default: nil
@@ -56,8 +60,10 @@ extension Session {
     /// Every field of a song that the library knows.
     func fields(of song: LibrarySong) -> [Field] {
         let texts = [
-            ("title", song.title), ("artist", song.artist), ("album", song.album), ("albumartist", song.albumArtist),
-            ("genre", song.genre), ("composer", song.composer), ("comment", song.comment), ("path", song.path),
+            ("title", song.title), ("artist", song.artist), ("album", song.album),
+            ("albumartist", song.albumArtist),
+            ("genre", song.genre), ("composer", song.composer), ("comment", song.comment),
+            ("path", song.path),
             ("problem", song.problem ?? ""),
         ]
         let wholes = [

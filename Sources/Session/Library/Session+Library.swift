@@ -11,11 +11,14 @@ extension Session {
 
     func scan(_ folders: [String]) throws(SessionError) -> Answer {
         openLibrary(isNew: true)
-        guard let library else { throw SessionError("there is no home folder for a library; use --data FOLDER") }
+        guard let library else {
+            throw SessionError("there is no home folder for a library; use --data FOLDER")
+        }
         if folders.isEmpty {
             let known = try asking { () throws(LibraryError) in try library.folders }
             let count = try asking { () throws(LibraryError) in try library.songCount }
-            let text = known.isEmpty ? "no folder yet; add one with: scan FOLDER" : known.joined(separator: ", ")
+            let text =
+                known.isEmpty ? "no folder yet; add one with: scan FOLDER" : known.joined(separator: ", ")
             return Answer(
                 "library: \(count) songs in \(text)",
                 fields: [Field("folders", .list(known.map { .text($0) })), Field("songs", .integer(count))])
@@ -67,8 +70,10 @@ extension Session {
                 "scan: \(progress.doneCount) of \(progress.totalCount), \(Int(progress.rate)) a second, "
                     + "\(clockText(progress.secondsLeft.rounded(.up))) left",
                 fields: [
-                    Field("done", .integer(progress.doneCount)), Field("total", .integer(progress.totalCount)),
-                    Field("rate", .number(progress.rate)), Field("seconds_left", .number(progress.secondsLeft)),
+                    Field("done", .integer(progress.doneCount)),
+                    Field("total", .integer(progress.totalCount)),
+                    Field("rate", .number(progress.rate)),
+                    Field("seconds_left", .number(progress.secondsLeft)),
                 ]))
     }
 
@@ -86,7 +91,9 @@ extension Session {
             SessionEvent(
                 "scan-finished",
                 "\(how): \(report.fileCount) files in \(trimmed(report.seconds, digits: 2)) s; \(what)",
-                fields: counts.map { Field($0.1.replacing(" ", with: "_").replacing("'", with: ""), .integer($0.0)) } + [
+                fields: counts.map {
+                    Field($0.1.replacing(" ", with: "_").replacing("'", with: ""), .integer($0.0))
+                } + [
                     Field("files", .integer(report.fileCount)), Field("seconds", .number(report.seconds)),
                     Field("stopped", .flag(report.wasCancelled)),
                 ]))

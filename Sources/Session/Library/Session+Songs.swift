@@ -54,7 +54,9 @@ extension Session {
             throw SessionError("\(first.path): \(problem); nothing was changed")
         }
         if playable.count < found.count {
-            tell(SessionEvent("songs-left-out", "\(found.count - playable.count) can't be played and were left out"))
+            tell(
+                SessionEvent(
+                    "songs-left-out", "\(found.count - playable.count) can't be played and were left out"))
         }
         return playable.map { QueuedSong($0) }
     }
@@ -78,7 +80,9 @@ extension Session {
         var songs: [QueuedSong] = []
         for number in numbers {
             guard lastList.indices.contains(number - 1) else {
-                let there = lastList.isEmpty ? "there is no list; make one with: pick QUERY" : "the list has 1 to \(lastList.count)"
+                let there =
+                    lastList.isEmpty
+                    ? "there is no list; make one with: pick QUERY" : "the list has 1 to \(lastList.count)"
                 throw SessionError("no number \(number): \(there)", word: "\(number)")
             }
             let song = lastList[number - 1]
@@ -89,7 +93,7 @@ extension Session {
     }
 
     /// `3`, or several and ranges such as `1 3-5`; nil for anything else.
-    static func numbers(_ text: String) -> [Int]? {
+    public static func numbers(_ text: String) -> [Int]? {
         var numbers: [Int] = []
         for word in text.split(separator: " ") {
             let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
