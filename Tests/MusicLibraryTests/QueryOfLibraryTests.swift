@@ -65,9 +65,13 @@ import Testing
         let unknown = folder + "/unknown.mp3"
         #expect(FileManager.default.createFile(atPath: unknown, contents: Data()))
         let list = folder + "/list.m3u8"
-        try Data("here.mp3\nunknown.mp3\ngone.mp3\nhere.mp3\n".utf8).write(to: URL(fileURLWithPath: list))
-        let (songs, missing) = try library.songs(ofPlaylist: list)
-        #expect(songs.map(\.id) == [3, 3])
-        #expect(missing == ["gone.mp3", unknown])
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/link.mp3", withDestinationPath: "here.mp3")
+        try Data("here.mp3\nunknown.mp3\ngone.mp3\nlink.mp3\nhere.mp3\n".utf8)
+            .write(to: URL(fileURLWithPath: list))
+        let playlist = try library.playlist(list)
+        #expect(playlist.songs.map(\.id) == [3, 3, 3])
+        #expect(playlist.unknown == [unknown])
+        #expect(playlist.missing == ["gone.mp3"])
     }
 }
