@@ -26,6 +26,7 @@ import Testing
         ("\"-x\"", "-x"), ("\"year+\"", "year+"), ("\",\"", ","), ("-", "-"), ("C+", "c+"), ("+", "+"),
         ("rock,", "rock,"), ("a\"b", "a\"b"), ("\"say \\\"hi\\\" \\\\ \"", "say \"hi\" \\ "), ("\"\"", ""),
         ("\"a\"b", "ab"), ("x\\y", "x\\y"), ("\u{65}\u{301}t\u{E9}", "ete"), ("#1", "#1"),
+        ("smart+", "smart+"),
     ]) func `a word is a text for six fields`(text: String, folded: String) throws {
         #expect(try test(text) == plainWord(folded))
     }

@@ -92,4 +92,15 @@ import Testing
                 .hasSuffix("it has more than 200 terms; use fewer") == true)
         #expect(try queries.songs(Query("smart:n5")).count > 0)
     }
+
+    @Test func `they are taken over from an index that is rebuilt`() throws {
+        try queries.save("genre:jazz", as: "a")
+        try queries.save("smart:a year-", as: "b")
+        let new = try Database(path: ":memory:")
+        LibraryQueries.copySaved(from: queries.database, to: new)
+        LibraryQueries.copySaved(from: try Database(path: ":memory:"), to: new)
+        let rows = try new.prepare("SELECT name || ' ' || query FROM smart ORDER BY name")
+        #expect(try rows.step() && rows.text(0) == "a genre:jazz")
+        #expect(try rows.step() && rows.text(0) == "b smart:a year-")
+    }
 }

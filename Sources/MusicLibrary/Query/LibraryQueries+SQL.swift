@@ -1,6 +1,6 @@
 extension LibraryQueries {
-    /// The same as `page` by SQL alone; saved queries must be in place.
-    func slowPage(_ query: Query, offset: Int, limit: Int) throws(LibraryError) -> LibraryPage {
+    /// Answers a query by SQL alone; saved queries must be in place.
+    func findBySQL(_ query: Query, offset: Int, limit: Int) throws(LibraryError) -> Found {
         let sql = try compiled(query)
         let count = try database.prepare("SELECT count(*) FROM songs WHERE \(sql.condition)")
         sql.bind(to: count)
@@ -16,7 +16,7 @@ extension LibraryQueries {
         page.bind(sql.values.count + 2, Int64(offset))
         var ids: [Int64] = []
         while try page.step() { ids.append(page.integer(0) ?? 0) }
-        return LibraryPage(totalCount: totalCount, songs: try songs(ids))
+        return Found(totalCount: totalCount, ids: ids)
     }
 
     func compiled(_ query: Query) throws(LibraryError) -> QuerySQL {

@@ -5,6 +5,12 @@
 ///
 /// Thread: that of its database.
 public final class LibraryQueries {
+    /// How many songs fit, and the numbers of those that were asked for.
+    struct Found: Equatable {
+        var totalCount: Int
+        var ids: [Int64]
+    }
+
     let database: Database
     let columns: ColumnCache
     private let oneSong: Statement
@@ -22,19 +28,41 @@ public final class LibraryQueries {
 
     /// Up to `limit` songs of a query from number `offset` on (from 0), and how many there are.
     public func page(_ query: Query, offset: Int = 0, limit: Int) throws(LibraryError) -> LibraryPage {
-        let query = try expanded(query)
-        let (offset, limit) = (max(offset, 0), max(limit, 0))
-        guard let columns = try columns.current(for: query.order) else {
-            return try slowPage(query, offset: offset, limit: limit)
-        }
-        let rows = columns.rows(query)
-        let ids = columns.ids(rows, order: query.order, offset: offset, limit: limit)
-        return LibraryPage(totalCount: rows.count, songs: try songs(ids))
+        let found = try find(query, offset: offset, limit: limit)
+        return LibraryPage(totalCount: found.totalCount, songs: try songs(found.ids))
     }
 
     /// All songs of a query, in order.
     public func songs(_ query: Query) throws(LibraryError) -> [LibrarySong] {
-        try page(query, limit: Int(Int32.max)).songs
+        try songs(try ids(query))
+    }
+
+    /// The numbers of all songs of a query, in order: a hundred times cheaper than the songs.
+    public func ids(_ query: Query) throws(LibraryError) -> [Int64] {
+        try find(query, offset: 0, limit: .max).ids
+    }
+
+    /// The songs with these numbers, in this order; those that are gone are left out.
+    public func songs(_ ids: [Int64]) throws(LibraryError) -> [LibrarySong] {
+        var songs: [LibrarySong] = []
+        songs.reserveCapacity(ids.count)
+        for id in ids {
+            oneSong.bind(1, id)
+            if try oneSong.step() { songs.append(LibrarySong(row: oneSong)) }
+            oneSong.reset()
+        }
+        return songs
+    }
+
+    private func find(_ query: Query, offset: Int, limit: Int) throws(LibraryError) -> Found {
+        let query = try expanded(query)
+        let (offset, limit) = (max(offset, 0), max(limit, 0))
+        guard let columns = try columns.current(for: query.order) else {
+            return try findBySQL(query, offset: offset, limit: limit)
+        }
+        let rows = columns.rows(query)
+        let ids = columns.ids(rows, order: query.order, offset: offset, limit: limit)
+        return Found(totalCount: rows.count, ids: ids)
     }
 
     /// Reads the columns now and waits for it, so that the next query finds them.
@@ -51,16 +79,5 @@ public final class LibraryQueries {
     /// database, by a statement that changed this row alone. Cheaper than reading all columns again.
     public func noteChange(ofSong id: Int64) throws(LibraryError) {
         try columns.follow(change: id)
-    }
-
-    func songs(_ ids: [Int64]) throws(LibraryError) -> [LibrarySong] {
-        var songs: [LibrarySong] = []
-        songs.reserveCapacity(ids.count)
-        for id in ids {
-            oneSong.bind(1, id)
-            if try oneSong.step() { songs.append(LibrarySong(row: oneSong)) }
-            oneSong.reset()
-        }
-        return songs
     }
 }

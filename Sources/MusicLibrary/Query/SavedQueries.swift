@@ -9,10 +9,28 @@ public struct SavedQuery: Equatable, Sendable {
 }
 
 extension LibraryQueries {
+    private static let smartTable =
+        "CREATE TABLE IF NOT EXISTS smart(name TEXT PRIMARY KEY, query TEXT NOT NULL) WITHOUT ROWID"
+
+    /// Copies the saved queries of an index that may be damaged, as far as they can be read.
+    static func copySaved(from old: Database, to new: Database) {
+        do throws(LibraryError) {
+            let rows = try old.prepare("SELECT name, query FROM smart")
+            try new.run(smartTable)
+            let insert = try new.prepare("INSERT OR IGNORE INTO smart(name, query) VALUES (?, ?)")
+            while try rows.step() {
+                insert.bind(1, rows.text(0))
+                insert.bind(2, rows.text(1))
+                try insert.run()
+            }
+        } catch {
+            // What lies behind the damage is lost; an index of an older form has none.
+        }
+    }
+
     func makeSmartTable() throws(LibraryError) {
         do throws(LibraryError) {
-            try database.run(
-                "CREATE TABLE IF NOT EXISTS smart(name TEXT PRIMARY KEY, query TEXT NOT NULL) WITHOUT ROWID")
+            try database.run(Self.smartTable)
         } catch {
             // An index that can't be written still answers queries; damage is told.
             if error.isDamage { throw error }

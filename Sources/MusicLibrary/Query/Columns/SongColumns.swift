@@ -1,6 +1,6 @@
 /// What queries ask of the songs, column by column, in the library's order: a query is a few runs through memory.
 ///
-/// Some 250 bytes a song. A value; thread: any.
+/// Some 300 bytes a song. A value; thread: any.
 struct SongColumns: Sendable {
     /// The songs' numbers in the index.
     let ids: [Int64]
