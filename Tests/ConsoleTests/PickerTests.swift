@@ -130,7 +130,7 @@ struct PickerTests {
     @Test func commandsAndTheSongGoOnBehindIt() throws {
         let terminal = try atPicker(typed: "")
         terminal.happen("bound play /a.flac")
-        terminal.expect(above: "play(path: Optional(\"/a.flac\"))")
+        terminal.expect(above: "play /a.flac")
         terminal.type("\u{1B}")
         terminal.expect(line: "▶ 0:00 a>")
     }

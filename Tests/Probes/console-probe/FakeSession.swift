@@ -39,6 +39,7 @@ final class FakeSession: SessionFace {
             if let path = choice?.path { song.title = Paths.stem(of: path) }
             if song.title.isEmpty { return completion(.failure(SessionError("no song is open: open PATH"))) }
             song.state = .playing
+            return completion(.success(Answer("play \(choice?.query ?? "")")))
         case .pause: song.state = .paused
         case .stop: song.state = .stopped
         case .seek(.seconds(let seconds)): song.positionSeconds = seconds
