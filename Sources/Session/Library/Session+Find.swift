@@ -7,7 +7,7 @@ extension Session {
 
     /// `find` and `pick QUERY`: the songs with numbers, by which the next command may name them.
     func list(_ text: String) throws(SessionError) -> Answer {
-        let library = try searchable(text)
+        let library = try searchable()
         let page = try asking { () throws(LibraryError) in
             try library.page(try Query(text), offset: 0, limit: Self.listLength)
         }
@@ -55,7 +55,7 @@ extension Session {
     /// Albums, artists and the like.
     func groups(_ grouping: SongGrouping) throws(SessionError) -> Answer {
         let name = grouping.rawValue
-        let library = try searchable(name)
+        let library = try searchable()
         let groups = try asking { () throws(LibraryError) in try library.groups(grouping.ofLibrary) }
         if groups.isEmpty { return Answer("no \(name) in the library") }
         let hasArtists = groups.contains { !$0.artist.isEmpty }
@@ -134,7 +134,7 @@ extension Session: PickerSource {
     /// See `PickerSource`.
     public func page(matching text: String, offset: Int, limit: Int) -> Result<PickerPage, SessionError> {
         Result { () throws(SessionError) in
-            let library = try searchable(text)
+            let library = try searchable()
             let page = try asking { () throws(LibraryError) in
                 try library.page(try Query(text), offset: offset, limit: limit)
             }

@@ -67,10 +67,11 @@ extension Session {
         return try asking { () throws(LibraryError) in try library.songs(try Query(text)) }
     }
 
-    /// The library, if it has songs; `text` is what is looked for.
-    func searchable(_ text: String) throws(SessionError) -> MusicLibrary {
+    /// The library, if it has songs; `text` is what is looked for, if that could be a file too.
+    func searchable(_ text: String? = nil) throws(SessionError) -> MusicLibrary {
         guard let library, let count = try? library.songCount, count > 0 else {
-            throw SessionError("\(text): no such file, and the library is empty; fill it with: scan FOLDER")
+            let subject = text.map { "\($0): no such file, and the library" } ?? "the library"
+            throw SessionError("\(subject) is empty; fill it with: scan FOLDER")
         }
         return library
     }
