@@ -331,8 +331,8 @@ struct TrackPlayer: BitwiseCopyable {
     mutating func removeFinished(at time: FrameTime, receipts: inout ReceiptSender) {
         var index = 0
         while index < headCount {
-            let head = heads[index]
-            if head.isOver(at: time) || (head.isFading && head.hasEnded(at: time)) {
+            let head = heads + index
+            if head.pointee.isOver(at: time) || (head.pointee.isFading && head.pointee.hasEnded(at: time)) {
                 remove(index, receipts: &receipts)
             } else {
                 index += 1
