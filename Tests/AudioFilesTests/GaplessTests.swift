@@ -71,7 +71,8 @@ import Testing
         }
         let frames = 0..<SongMaterial.frameCount
         return Stereo(
-            left: frames.map { chord($0, [1_220, 2_331, 5_487]) }, right: frames.map { chord($0, [1_174, 3_601, 4_823]) })
+            left: frames.map { chord($0, [1_220, 2_331, 5_487]) },
+            right: frames.map { chord($0, [1_174, 3_601, 4_823]) })
     }()
 
     private func half(_ number: Int, _ recipe: Recipe) -> String {
