@@ -37,9 +37,7 @@ import Testing
         return songs
     }
 
-    static let cuts = [
-        [60_000], [44_100], [33_333, 33_334], [1, 119_999], [50_001, 50_301, 77_777], [147],
-    ]
+    static let cuts = [[60_000], [44_100], [33_333, 36_001], [4_097, 117_500], [50_001, 54_301, 77_777]]
 
     @Test(arguments: cuts, [48_000, 22_050, 96_000])
     func `cut songs give what the recording gives, below -90 dB`(cuts: [Int], rate: Int) throws {
