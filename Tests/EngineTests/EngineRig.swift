@@ -9,6 +9,8 @@ final class EngineRig {
     private let capacity = 8_192
     private(set) var output: [[Float]] = Array(repeating: [], count: 2 * Bus.count)
     var time: FrameTime = 0
+    /// What the engine reads, kept as long as the rig.
+    private var kept: [AnyObject] = []
 
     init(voiceLimit: Int = 256, fades: EngineFades = EngineFades(all: 4)) {
         var settings = EngineSettings(sampleRate: 1, voiceLimit: voiceLimit)
@@ -20,6 +22,8 @@ final class EngineRig {
     deinit {
         for channel in channels { channel?.deallocate() }
     }
+
+    func keep(_ memory: AnyObject...) { kept += memory }
 
     func send(_ command: EngineCommand, at time: FrameTime = .min) {
         precondition(control.send(command, at: time))
