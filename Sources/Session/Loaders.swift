@@ -38,12 +38,17 @@ final class Loaders {
         }.detach()
     }
 
-    func openTrack(_ path: String, sampleRate: Int, identifier: UInt32, startFrame: Int) {
+    /// `previous` is the song that the new one is to follow, if it is known.
+    func openTrack(
+        _ path: String, sampleRate: Int, identifier: UInt32, startFrame: Int, after previous: Track?
+    ) {
         let mailbox = mailbox
         let decoder = decoder
         Worker(name: "open") {
             let result = Result { () throws(TrackError) in
-                try decoder.open(path, sampleRate: sampleRate, identifier: identifier, startFrame: startFrame)
+                try decoder.open(
+                    path, sampleRate: sampleRate, identifier: identifier, startFrame: startFrame,
+                    after: previous)
             }
             mailbox.post(.track(identifier: identifier, result))
         }.detach()

@@ -83,7 +83,8 @@ extension Session {
             startSeconds: startSeconds)
         nextSongIdentifier += 1
         loaders.openTrack(
-            path, sampleRate: new.sampleRate, identifier: new.identifier, startFrame: new.startFrame)
+            path, sampleRate: new.sampleRate, identifier: new.identifier, startFrame: new.startFrame,
+            after: new.wantedID == nil ? nil : (deck.arriving ?? deck.song)?.track)
         return new
     }
 
