@@ -36,6 +36,7 @@ let package = Package(
         .target(name: "CJack", linkerSettings: [.linkedLibrary("jack"), .linkedLibrary("dl")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CHost"),
+        .target(name: "CDBus", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "CBaseline", linkerSettings: [.linkedLibrary("sndfile")]),
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
 
@@ -48,6 +49,7 @@ let package = Package(
         library("Tracks", ["Engine", "AudioFiles", "Host"]),
         library("Pads", ["Devices", "Engine", "Host", "CALSA"]),
         library("AudioOutput", ["Devices", "Engine", "Host", "CJack"]),
+        library("PlayerBus", ["Devices", "Host", "CDBus"]),
         library("Session", ["Devices", "Engine", "Kits", "Tracks", "Host"]),
         library("Console", ["Session", "Host", "CReadline"]),
         program("drumdub", ["Console", "Session", "AudioOutput", "Pads", "AudioFiles", "Host"]),
@@ -74,6 +76,7 @@ let package = Package(
         tests(of: "Tracks"),
         tests(of: "Pads"),
         tests(of: "AudioOutput", ["Pads"]),
+        tests(of: "PlayerBus", ["Devices", "Host"]),
         tests(of: "Session"),
         tests(of: "Console", ["Session", "Host", "console-probe"]),
 
