@@ -37,6 +37,7 @@ let package = Package(
         .target(name: "CJack", linkerSettings: [.linkedLibrary("jack"), .linkedLibrary("dl")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CHost"),
+        .target(name: "CDBus", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "CBaseline", linkerSettings: [.linkedLibrary("sndfile")]),
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
         .target(name: "CChafa", linkerSettings: [.linkedLibrary("dl")]),
@@ -53,9 +54,10 @@ let package = Package(
         library("MusicLibrary", ["AudioFiles", "Host", "CSQLite"]),
         library("Pads", ["Devices", "Engine", "Host", "CALSA"]),
         library("AudioOutput", ["Devices", "Engine", "Host", "CJack"]),
+        library("PlayerBus", ["Devices", "Host", "CDBus"]),
         library("Session", ["Devices", "Engine", "Kits", "Tracks", "MusicLibrary", "Artwork", "Host"]),
         library("Console", ["Session", "Artwork", "Host", "CReadline"]),
-        program("drumdub", ["Console", "Session", "AudioOutput", "Pads", "AudioFiles", "Host"]),
+        program("drumdub", ["Console", "Session", "AudioOutput", "PlayerBus", "Pads", "AudioFiles", "Host"]),
         program(
             "drumdub-bench",
             [
@@ -82,6 +84,7 @@ let package = Package(
         tests(of: "MusicLibrary", ["AudioFiles", "Host"]),
         tests(of: "Pads"),
         tests(of: "AudioOutput", ["Pads"]),
+        tests(of: "PlayerBus", ["Devices", "Host"]),
         tests(of: "Session"),
         tests(of: "Console", ["Session", "Host", "console-probe"]),
 
