@@ -75,13 +75,14 @@ let package = Package(
         tests(of: "AudioFiles", ["CSndFile", "drumdub-kitgen"]),
         tests(of: "Kits"),
         tests(of: "Tracks"),
-        tests(of: "MusicLibrary", ["AudioFiles", "Host"]),
+        tests(of: "MusicLibrary", ["AudioFiles", "Host", "CSQLite", "library-probe"]),
         tests(of: "Pads"),
         tests(of: "AudioOutput", ["Pads"]),
         tests(of: "Session"),
         tests(of: "Console", ["Session", "Host", "console-probe"]),
 
         // Programs that tests drive from outside.
+        probe("library-probe", ["MusicLibrary"]),
         probe("console-probe", ["Console", "Session", "Host"]),
     ]
 )

@@ -9,6 +9,8 @@ enum LibraryJob: Equatable, Sendable {
     case rescan
     /// No longer a part of the library.
     case forget(String)
+    /// Somebody has met with damage: the index is made anew.
+    case mend
     /// End.
     case stop
 }

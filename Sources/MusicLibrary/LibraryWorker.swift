@@ -64,6 +64,7 @@ final class LibraryWorker {
             }
         case .forget(let folder):
             mending { () throws(LibraryError) in try forget(folder) }
+        case .mend: rebuild()
         case .stop: break
         }
     }

@@ -7,7 +7,6 @@ import Testing
     @Test func `every field of a song comes back from its row`() throws {
         let database = try Database(path: ":memory:")
         try database.run(Schema.tables)
-        try database.run(Schema.indexes)
         var song = LibrarySong()
         (song.path, song.folder, song.size, song.modifiedNanoseconds) = (
             "/m/a.flac", "/m", 12, 1_700_000_000_000_000_001
