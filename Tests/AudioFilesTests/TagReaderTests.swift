@@ -147,6 +147,12 @@ import Testing
                 == SongFile.open(SongMaterial.song(name)).take().count)
     }
 
+    @Test func `the length of a bare AAC stream is counted`() throws {
+        let song = try SongFile.open(SongMaterial.song("bare.aac"))
+        let seconds = try #require(try TagReader.read(SongMaterial.song("bare.aac")).seconds)
+        #expect(try Int((seconds * Double(song.sampleRate)).rounded()) == song.take().count)
+    }
+
     @Test func `C74: Fraunhofer's note of the length is read`() throws {
         let path = try SongMaterial.changed("cbr-bare.mp3", as: "vbri.mp3") { bytes in
             var frame = bytes.prefix(417)

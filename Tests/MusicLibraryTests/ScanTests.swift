@@ -138,6 +138,17 @@ import Testing
         #expect(!library.rescanned().report.hasChanges)
     }
 
+    @Test func `a folder where nothing is any more keeps its songs: its disk may not be mounted`() throws {
+        let folder = try MusicFolder()
+        try folder.writeSongs(5)
+        let library = try folder.scanned()
+        try folder.remove("songs")
+        let (report, troubles) = library.rescanned()
+        #expect(!report.hasChanges)
+        #expect(troubles.count == 1 && troubles[0].contains("is empty now"))
+        #expect(try library.songCount == 5)
+    }
+
     @Test func `a folder taken out of the library takes its songs with it`() throws {
         let folder = try MusicFolder()
         try folder.writeSongs(3, in: "one")
