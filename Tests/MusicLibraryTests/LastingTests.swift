@@ -60,7 +60,7 @@ import Testing
 
     /// How an index is hurt, and how many of 600 ratings come back at least.
     static let wounds: [(name: String, rescued: Int)] = [
-        ("middle", 100), ("head", 0), ("text", 0), ("empty", 0),
+        ("middle", 100), ("head", 600), ("text", 0), ("empty", 0),
     ]
 
     @Test(arguments: wounds)
