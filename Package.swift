@@ -81,7 +81,7 @@ let package = Package(
         tests(of: "Artwork", ["Host"]),
         tests(of: "Kits"),
         tests(of: "Tracks"),
-        tests(of: "MusicLibrary", ["AudioFiles", "Host"]),
+        tests(of: "MusicLibrary", ["AudioFiles", "Host", "CSQLite", "library-probe"]),
         tests(of: "Pads"),
         tests(of: "AudioOutput", ["Pads"]),
         tests(of: "PlayerBus", ["Devices", "Host"]),
@@ -89,6 +89,7 @@ let package = Package(
         tests(of: "Console", ["Session", "Host", "console-probe"]),
 
         // Programs that tests drive from outside.
+        probe("library-probe", ["MusicLibrary"]),
         probe("console-probe", ["Console", "Session", "Host"]),
     ]
 )

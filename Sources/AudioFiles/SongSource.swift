@@ -6,8 +6,9 @@ final class SongSource {
     let descriptor: Int32
     /// Why the last read that failed did; nil if none has.
     private(set) var readError: String?
-    /// The file's first bytes, if they are kept.
+    /// The file's first bytes and its size, if they are kept.
     private var head: [UInt8] = []
+    private var keptByteCount: Int?
 
     /// Opens `path` unless it is a folder, a pipe, a device or empty.
     init(path: String) throws(AudioFileError) {
@@ -34,9 +35,10 @@ final class SongSource {
         close(descriptor)
     }
 
-    /// Reads the file's first bytes at once and keeps them for those who look at them piece by piece.
+    /// Reads the file's first bytes at once and keeps them, and its size, for those who look at it piece by piece.
     func keepHead() {
         head = bytes(at: 0, count: 8_192)
+        keptByteCount = byteCount
     }
 
     /// Up to `count` bytes from `offset` on, copied only if they are not among those that are kept.
@@ -48,8 +50,9 @@ final class SongSource {
             bytes(at: offset, count: count < 65_536 ? count : min(count, max(0, byteCount - offset)))[...])
     }
 
-    /// The file's present size.
+    /// The file's present size, or that which is kept.
     var byteCount: Int {
+        if let keptByteCount { return keptByteCount }
         var info = stat()
         return fstat(descriptor, &info) == 0 ? Int(info.st_size) : 0
     }

@@ -11,6 +11,8 @@ enum LibraryJob: Equatable, Sendable {
     case forget(String)
     /// Something that the user did with a song.
     case note(LibraryNote)
+    /// Somebody has met with damage: the index is made anew.
+    case mend
     /// End.
     case stop
 }

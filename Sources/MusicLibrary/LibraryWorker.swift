@@ -39,6 +39,8 @@ final class LibraryWorker {
 
     private func open() throws(LibraryError) {
         let opened = try IndexFile.open(state.index.path)
+        // A scan waits for the disk seldom rather than often.
+        try opened.run("PRAGMA wal_autocheckpoint = 8192")
         if pageLimit > 0 && !IndexFile.isInMemory(state.index.path) {
             try opened.run("PRAGMA max_page_count = \(pageLimit)")
         }
@@ -68,6 +70,7 @@ final class LibraryWorker {
             mending { () throws(LibraryError) in
                 if let database { try note.write(to: database) }
             }
+        case .mend: rebuild()
         case .stop: break
         }
     }

@@ -21,10 +21,13 @@ extension MusicLibrary {
     }
 
     private func change(_ text: String, _ id: Int64, _ value: Int64? = nil) throws(LibraryError) {
-        let statement = try database.prepare(text)
-        statement.bind(1, id)
-        if let value { statement.bind(2, value) }
-        try statement.run()
+        _ = try rows(
+            text,
+            { statement in
+                statement.bind(1, id)
+                if let value { statement.bind(2, value) }
+            }
+        ) { _ in }
         try lastQueries?.noteChange(ofSong: id)
     }
 }

@@ -9,6 +9,8 @@ public final class MusicLibrary {
     let state: LibraryState
     private let worker: Worker
     private var opened: (database: Database, generation: Int)?
+    /// The index that is being made anew.
+    private var damagedGeneration = -1
 
     /// Opens the index at `indexPath`, or makes it; its folder too. Never fails: an index that can't be there is
     /// in memory, a damaged one is set aside and made anew, and `takeEvents` tells.
@@ -135,10 +137,23 @@ public final class MusicLibrary {
     func rows<Value>(
         _ text: String, _ bind: (Statement) -> Void = { _ in }, _ make: (Statement) -> Value
     ) throws(LibraryError) -> [Value] {
-        let statement = try database.prepare(text)
-        bind(statement)
-        var values: [Value] = []
-        while try statement.step() { values.append(make(statement)) }
-        return values
+        do throws(LibraryError) {
+            let statement = try database.prepare(text)
+            bind(statement)
+            var values: [Value] = []
+            while try statement.step() { values.append(make(statement)) }
+            return values
+        } catch {
+            noteFailure(error)
+            throw error
+        }
+    }
+
+    /// Has the index made anew if an error that somebody got from it says that it is damaged.
+    public func noteFailure(_ error: LibraryError) {
+        let generation = state.index.generation
+        guard error.isDamage, generation != damagedGeneration else { return }
+        damagedGeneration = generation
+        state.jobs.post(.mend)
     }
 }

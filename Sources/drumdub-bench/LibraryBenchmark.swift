@@ -21,7 +21,7 @@ enum LibraryBenchmark {
             memory.append(try number("megabytes", in: lines))
         }
         let baseline = Figure.Baseline(name: "walk, read 64 KiB of each", runs: Runs(plain))
-        return [
+        return neighbour(workshop, material, scan: scan, rescan: rescan) + [
             .measured(
                 Figure(
                     name: "library-scan", unit: "ms", ours: Runs(scan), baseline: baseline,
@@ -37,6 +37,30 @@ enum LibraryBenchmark {
                     name: "library-memory", unit: "MB resident", ours: Runs(memory), target: .atMost(60),
                     note: "the most that the process held, from its start to the end of the scan")),
         ]
+    }
+
+    /// The same work by MPD, where it is installed.
+    private static func neighbour(
+        _ workshop: Workshop, _ material: LibraryMaterial, scan: [Double], rescan: [Double]
+    ) -> [Outcome] {
+        do throws(BenchError) {
+            let daemon = try MusicDaemon(workshop)
+            let theirScan = try daemon.scan(material.folder) * 1_000
+            var theirRescans: [Double] = []
+            for _ in 0..<3 { theirRescans.append(try daemon.update() * 1_000) }
+            return [
+                .measured(
+                    Figure(
+                        name: "library-scan-mpd", unit: "ms", ours: Runs(scan),
+                        baseline: Figure.Baseline(name: "MPD", runs: Runs([theirScan])), target: .ratio(1))),
+                .measured(
+                    Figure(
+                        name: "library-rescan-mpd", unit: "ms", ours: Runs(rescan),
+                        baseline: Figure.Baseline(name: "MPD", runs: Runs(theirRescans)), target: .ratio(1))),
+            ]
+        } catch {
+            return [.skipped(Figure.Skipped(name: "library-mpd", reason: error.text))]
+        }
     }
 
     private static func number(_ name: String, in lines: [String]) throws(BenchError) -> Double {

@@ -8,6 +8,7 @@ enum LibAVHeader {
         var header = SongHeader(sampleRate: decoder.sampleRate, frameCount: decoder.frameCount)
         let length = decoder.frameCount ?? decoder.estimatedFrameCount
         header.seconds = length.map { Double($0) / Double(decoder.sampleRate) }
+        if decoder.frameCount == nil, let seconds = ADTSLength.seconds(source) { header.seconds = seconds }
         var tagged = SongHeader(sampleRate: 1, frameCount: nil)
         _ = MPEGSongHeader.readLeadingTags(source, into: &tagged)
         header.takeTags(of: tagged)
@@ -33,5 +34,38 @@ enum LibAVHeader {
             }
         }
         return values
+    }
+}
+
+/// The length of a bare AAC stream, whose packets are counted by their heads.
+private enum ADTSLength {
+    private static let rates = [
+        96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
+    ]
+    private static let chunkBytes = 256 << 10
+
+    /// Its seconds; nil if the file is something else, or damaged.
+    static func seconds(_ source: SongSource) -> Double? {
+        let fileBytes = source.byteCount
+        var place = 0
+        while let tag = ID3Tag(source, at: place) { place += tag.byteCount }
+        var chunk = ByteSpan([])
+        var chunkStart = 0
+        var (blockCount, rate) = (0, 0)
+        while place + 7 <= fileBytes {
+            if place + 7 > chunkStart + chunk.count {
+                chunk = source.span(at: place, count: min(chunkBytes, fileBytes - place))
+                chunkStart = place
+            }
+            let head = chunk.from(place - chunkStart, count: 7)
+            guard let bits = head.big(0, 7), bits >> 44 == 0xFFF, head[1] & 6 == 0 else { break }
+            let rateIndex = Int(head[2] >> 2 & 15)
+            let size = bits >> 13 & 0x1FFF
+            guard rates.indices.contains(rateIndex), size >= 7 else { break }
+            rate = rates[rateIndex]
+            blockCount += Int(head[6] & 3) + 1
+            place += size
+        }
+        return blockCount > 1 ? Double(blockCount) * 1_024 / Double(rate) : nil
     }
 }

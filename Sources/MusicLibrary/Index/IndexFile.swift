@@ -65,6 +65,13 @@ struct IndexFile {
         }
     }
 
+    /// Makes an index without songs, all of it in the one file.
+    static func makeEmpty(_ path: String) throws(LibraryError) {
+        let database = try open(path)
+        try makeTables(database)
+        try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+
     private static func version(of database: Database) throws(LibraryError) -> Int {
         let row = try database.prepare("PRAGMA user_version")
         return try row.step() ? row.int(0) ?? 0 : 0

@@ -1,3 +1,6 @@
+import Glibc
+import Host
+
 /// Takes out of an index, damaged or not, what no scan brings back: folders, ratings and plays.
 struct Rescue {
     private let path: String
@@ -12,7 +15,18 @@ struct Rescue {
     /// Copies what can be read into the tables `folders` and `lost`, from where it comes back when its file is
     /// scanned. Answers how many songs had something to keep.
     func copy(to database: Database) -> Int {
-        guard let old = try? Database(path: path) else { return 0 }
+        if let count = copy(from: path, to: database) { return count }
+        // Without its first page nothing in a file can be found. That page is alike in all indexes.
+        guard let mended = copyWithNewHead() else { return 0 }
+        defer { for suffix in ["", "-wal", "-shm"] { unlink(mended + suffix) } }
+        return copy(from: mended, to: database) ?? 0
+    }
+
+    /// The same from the index at `path`; nil if there is no table in it.
+    private func copy(from path: String, to database: Database) -> Int? {
+        guard let old = try? Database(path: path), (try? old.prepare("SELECT path FROM songs")) != nil else {
+            return nil
+        }
         var kept: Set<String> = []
         try? database.transaction { () throws(LibraryError) in
             let folder = try database.prepare("INSERT OR IGNORE INTO folders(path) VALUES (?)")
@@ -29,6 +43,27 @@ struct Rescue {
         }
         LibraryQueries.copySaved(from: old, to: database)
         return kept.count
+    }
+
+    /// A copy of the file with the first page of a new index, which says where the tables begin; it holds too
+    /// how many pages there are. Answers the copy's path; nil if the file is none that could be mended so.
+    private func copyWithNewHead() -> String? {
+        let place = path + ".mending"
+        for suffix in ["", "-wal", "-shm"] { unlink(place + suffix) }
+        guard (try? IndexFile.makeEmpty(place)) != nil, let empty = try? Files.read(place),
+            var bytes = try? Files.read(path, limit: 1 << 30), empty.count >= 4_096,
+            bytes.count > empty.count / 2
+        else { return nil }
+        unlink(place)
+        bytes.replaceSubrange(0..<4_096, with: empty[0..<4_096])
+        let pageCount = bytes.count / 4_096
+        // The count is believed if the file's changes at 24 and at 92 are as many.
+        for index in 0..<4 {
+            bytes[28 + index] = UInt8(truncatingIfNeeded: pageCount >> (8 * (3 - index)))
+            bytes[24 + index] = bytes[92 + index]
+        }
+        guard (try? Files.write(bytes, to: place)) != nil else { return nil }
+        return place
     }
 
     /// Copies a text and `numberCount` numbers of each row, as far as rows can be read.

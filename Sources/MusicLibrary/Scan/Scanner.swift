@@ -13,6 +13,8 @@ struct Scanner {
 
     /// Songs that are written as a whole: many, because each batch becomes a piece of the text index.
     private static let batchCount = 2_048
+    /// Lines about trouble that a scan tells at most.
+    private static let longestList = 10
     /// The longest that a batch waits for its songs.
     private static let batchSeconds = 0.2
 
@@ -32,8 +34,7 @@ struct Scanner {
     ) throws(LibraryError) -> ScanReport {
         let walk = FolderWalk(roots: roots, isCancelled: isCancelled)
         saw(walk.folders)
-        for line in walk.loops { tell(.trouble(line)) }
-        for error in walk.unreadable { tell(.trouble("\(error.text); what the library knows of it is kept")) }
+        tellTroubles(walk)
         report.fileCount = walk.files.count
         var known = try knownFiles(below: roots)
         var fresh: [FoundFile] = []
@@ -47,7 +48,8 @@ struct Scanner {
             }
         }
         if !isCancelled() {
-            let gone = known.filter { entry in !walk.unreadable.contains { isBelow(entry.key, $0.path) } }
+            let unreached = walk.unreadable.map(\.path) + emptied(roots, known)
+            let gone = known.filter { entry in !unreached.contains { isBelow(entry.key, $0) } }
             try settle(gone, &fresh)
         }
         try read(fresh)
@@ -63,6 +65,27 @@ struct Scanner {
         }
         try inBatches(gone.values.map(\.id)) { id throws(LibraryError) in try writer.remove(id) }
         return gone.count
+    }
+
+    /// What went wrong on the way, a line each, but not more than somebody would read.
+    private func tellTroubles(_ walk: FolderWalk) {
+        let kept = "what the library knows of it is kept"
+        let lines = walk.loops + walk.unreadable.map { "\($0.text); \(kept)" }
+        for line in lines.prefix(Self.longestList) { tell(.trouble(line)) }
+        if lines.count > Self.longestList {
+            tell(.trouble("\(lines.count - Self.longestList) more folders and links are like that"))
+        }
+    }
+
+    /// Those of `roots` that hold nothing at all any more: as a rule a disk that is not mounted.
+    private func emptied(_ roots: [String], _ known: [String: KnownFile]) -> [String] {
+        roots.filter { root in
+            guard (try? Files.names(in: root))?.isEmpty ?? false,
+                known.keys.contains(where: { isBelow($0, root) })
+            else { return false }
+            tell(.trouble("\(root): is empty now; mount its disk and rescan, or take it out of the library"))
+            return true
+        }
     }
 
     private func isBelow(_ path: String, _ folder: String) -> Bool {

@@ -1,4 +1,5 @@
 import AudioFiles
+import Glibc
 import Host
 
 /// Makes a song of a file. Thread: any.
@@ -22,12 +23,21 @@ enum SongReader {
             song.problem = problem
         } else {
             do throws(AudioFileError) {
-                song.take(try TagReader.read(file.path))
+                song.take(try header(of: file))
             } catch {
                 song.problem = error.reason
             }
         }
         return Read(song: song, folded: song.foldedTexts)
+    }
+
+    /// The walk has seen that it is an ordinary file; if it is another by now, opening it still waits for nobody.
+    private static func header(of file: FoundFile) throws(AudioFileError) -> SongHeader {
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        let descriptor = file.size > 0 ? open(file.path, flags) : -1
+        // What can't be opened is told by who looks more closely.
+        return descriptor < 0
+            ? try TagReader.read(file.path) : try TagReader.read(file.path, descriptor: descriptor)
     }
 }
 

@@ -33,7 +33,9 @@ struct TagJudge: Decodable, Equatable {
         albumartist = tags[.albumArtist]
         genre = tags[.genre]
         composer = tags[.composer]
-        (year, track, tracks, disc, discs) = (tags.year, tags.track, tags.trackCount, tags.disc, tags.discCount)
+        (year, track, tracks, disc, discs) = (
+            tags.year, tags.track, tags.trackCount, tags.disc, tags.discCount
+        )
         bpm = tags.beatsPerMinute
         compilation = tags.isCompilation
         art = header.hasArt
@@ -84,7 +86,7 @@ struct TagJudge: Decodable, Equatable {
             if f is None: return None
             t = f.tags
             info = f.info
-            r = dict(path=path, kind=type(f).__name__, length=getattr(info, "length", None), compilation=False, art=False)
+            r = dict(path=path, kind=type(f).__name__, length=getattr(info, "length", None), compilation=False, art=bool(getattr(f, "pictures", [])))
             def first(texts): return texts[0] if texts else None
             if isinstance(t, id3.ID3):
                 def all_(name): return unique([str(x) for frame in t.getall(name) for x in frame.text])
