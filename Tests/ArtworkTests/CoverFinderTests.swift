@@ -36,6 +36,17 @@ struct CoverFinderTests {
         #expect(try finder.cover(ofSong: song) == nil)
     }
 
+    @Test func aBlockThatIsTooShortForItsPictureIsReadWhole() throws {
+        var bytes = try CoverMaterial.bytes("song.flac")
+        let noise = try CoverMaterial.bytes("noise.jpg")
+        let mark = Array("image/jpeg".utf8)
+        let place = try #require((12..<bytes.count).first { bytes[$0...].starts(with: mark) })
+        #expect(bytes[place - 12] & 0x7F == 6, "the head of a picture block")
+        bytes.replaceSubrange(place - 11..<place - 8, with: [0, 0, 0])
+        let song = try CoverMaterial.write(bytes, to: "short/song.flac")
+        #expect(try finder.cover(ofSong: song)?.bytes == noise)
+    }
+
     @Test func theSongGoesBeforeItsFolder() throws {
         let front = try CoverMaterial.bytes("noise.jpg")
         try CoverMaterial.write(try CoverMaterial.bytes("back.png"), to: "both/cover.png")
