@@ -4,12 +4,17 @@
 enum FLACPictures {
     private static let comments = 4
     private static let picture = 6
+    /// More blocks than this are none.
+    private static let countLimit = 10_000
 
     /// The pictures of the metadata behind `fLaC` at `offset`.
     static func pictures(in window: Window, at offset: Int) -> [TagPicture] {
         var pictures: [TagPicture] = []
         var offset = offset + 4
-        while let head = window.big(at: offset, 1), var size = window.big(at: offset + 1, 3) {
+        for _ in 0..<countLimit {
+            guard let head = window.big(at: offset, 1), var size = window.big(at: offset + 1, 3) else {
+                break
+            }
             let block = window.part(at: offset + 4, count: size)
             switch head & 0x7F {
             case picture:
