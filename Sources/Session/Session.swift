@@ -58,6 +58,7 @@ public final class Session: SessionFace {
     var shownPlayer: PlayerState?
     var lastShowSeconds = 0.0
     var artURL = ""
+    var artID: UInt64?
     /// The other player that `remote` drives; nil for the one that is there.
     var attachedName: String?
     /// Whether we and the others don't play at once.

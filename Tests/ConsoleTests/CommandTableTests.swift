@@ -109,8 +109,8 @@ struct CommandTableTests {
         ("bind note 128 play", "128", "\"128\" is no note number: 0 to 127"),
         ("bind note 36", "bind", "bind needs a command: bind [note|cc NUMBER COMMAND…|off]"),
         ("bind note 36 plya", "plya", "\"plya\" is no command; did you mean play?"),
-        ("wait", "wait", "wait needs seconds or end: wait SECONDS|end"),
-        ("wait -1", "-1", "\"-1\" is nothing to wait for: seconds or end"),
+        ("wait", "wait", "wait needs seconds, end or scan: wait SECONDS|end|scan"),
+        ("wait -1", "-1", "\"-1\" is nothing to wait for: seconds, end or scan"),
         ("help plya", "plya", "\"plya\" is no command; did you mean play?"),
         ("open", "open", "open needs a song: open PATH"),
     ])

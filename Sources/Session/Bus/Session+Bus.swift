@@ -19,19 +19,22 @@ extension Session {
         for request in bus.takeRequests() { obey(request) }
         for event in bus.takeRemoteEvents() { handle(event) }
         let now = MonotonicClock.seconds
-        guard player != shownPlayer || now - lastShowSeconds > Self.showSeconds else { return }
+        guard bus.busName != nil, player != shownPlayer || now - lastShowSeconds > Self.showSeconds else {
+            return
+        }
         lastShowSeconds = now
-        if player.queue.currentID != shownPlayer?.queue.currentID { findArt() }
+        if player.queue.currentID != artID { findArt() }
         shownPlayer = player
-        if bus.busName != nil { bus.show(snapshot) }
+        bus.show(snapshot)
     }
 
     /// Lets a worker make a file of the cover.
     private func findArt() {
         artURL = ""
+        artID = player.queue.currentID
         guard let entry = player.queue.current, let folder = places.coverFolder else { return }
         findCover(of: entry.song.path, style: nil, cacheFolder: folder) { [self] found in
-            guard player.queue.currentID == entry.id else { return }
+            guard artID == entry.id else { return }
             artURL = found.url
             shownPlayer = nil
         }
