@@ -155,6 +155,8 @@ final class LibAVDecoder: SongDecoder {
         held.frame_count = 0
         while try decodeNext() {
             let isFirst = position == 0
+            // Times that are rounded make no gap between one packet and the next.
+            if !isFirst && abs(heldStart - position) <= clock.roundingFrames { heldStart = position }
             position = max(0, min(heldStart + Int(held.frame_count), limit))
             if start > 0 && isFirst && (clock.isDoubtful || held.time == .min) { return .tooLate }
             if heldStart + Int(held.frame_count) > goal { return heldStart > goal ? .tooLate : .found }
