@@ -23,5 +23,6 @@ extension MusicLibrary {
                 if let value { statement.bind(2, value) }
             }
         ) { _ in }
+        try lastQueries?.noteChange(ofSong: id)
     }
 }

@@ -131,6 +131,9 @@ public final class MusicLibrary {
         }
     }
 
+    /// What answers queries on `database`; see `queries`.
+    var lastQueries: LibraryQueries?
+
     func rows<Value>(
         _ text: String, _ bind: (Statement) -> Void = { _ in }, _ make: (Statement) -> Value
     ) throws(LibraryError) -> [Value] {

@@ -41,6 +41,7 @@ struct Rescue {
             }
             try? copyRows(old, "SELECT \(Self.columns) FROM lost", 8, to: lost) { kept.insert($0) }
         }
+        LibraryQueries.copySaved(from: old, to: database)
         return kept.count
     }
 
