@@ -51,6 +51,8 @@ struct CallbackShared: ~Copyable {
     let frameCount = Atomic(0)
     /// MIDI events that found no room. Stored by the audio thread.
     let lostEventCount = Atomic(0)
+    /// Cycles in which the transport rolled since we told bar and beat last. Stored by the audio thread.
+    let silentBeatCycleCount = Atomic(0)
     /// What the transport is to know of the song. Written by the control side.
     let transportPlan = LatestValue<TransportPlan>.allocate(TransportPlan())
 

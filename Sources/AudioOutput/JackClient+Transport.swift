@@ -13,8 +13,12 @@ extension JackClient {
     /// the server does not answer.
     func becomeTimebaseMaster() -> Int32? {
         let memory = self.memory
+        memory.shared.pointee.silentBeatCycleCount.store(0, ordering: .relaxed)
         return ask { drumdub_jack_set_timebase($0.pointer, memory.context) }
     }
+
+    /// Cycles in which the transport rolled since we told bar and beat last.
+    var silentBeatCycleCount: Int { memory.shared.pointee.silentBeatCycleCount.load(ordering: .relaxed) }
 
     /// Tells bar and beat no more.
     func releaseTimebase() {

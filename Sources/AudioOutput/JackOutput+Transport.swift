@@ -32,6 +32,17 @@ extension JackOutput {
         }
     }
 
+    /// Another program may take our part as timebase master without asking: JACK then leaves us out.
+    func lookForOtherMaster(_ stay: Stay) {
+        guard stay.isTimebaseMaster, stay.client.silentBeatCycleCount > Self.longestSilentBeatCycles else {
+            return
+        }
+        stay.isTimebaseMaster = false
+        events.append(.message("another program is the transport's timebase master now; we follow"))
+    }
+
+    private static let longestSilentBeatCycles = 64
+
     private func join(_ stay: Stay, as role: TransportRole) throws(DeviceError) {
         if role == .master && !stay.isTimebaseMaster {
             let code = stay.client.becomeTimebaseMaster()
@@ -49,7 +60,8 @@ extension JackOutput {
         switch code {
         case EBUSY:
             DeviceError(
-                "another program is the transport's timebase master: end that there, or use: transport follow")
+                "another program is the transport's timebase master: end that there, or use: transport follow"
+            )
         case nil: DeviceError("JACK server \(serverName) does not answer: try again")
         case .some(let code):
             DeviceError("JACK refuses to make us timebase master (\(code)): use: transport follow")

@@ -210,6 +210,7 @@ extension JackOutput {
         lookForStandstill(stay)
         guard case .here = phase, lostReason == nil else { return }
         lookForChanges(stay, notices)
+        lookForOtherMaster(stay)
         mendPatch(stay)
     }
 

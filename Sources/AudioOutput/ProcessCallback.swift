@@ -114,6 +114,7 @@ private func readTransport(_ own: UnsafeMutablePointer<CallbackOwn>, _ client: O
     own.pointee.block.transport.frame = Int(frame)
     if state.rawValue == JackTransportRolling.rawValue {
         own.pointee.block.transport.state = .rolling
+        own.pointee.shared.pointee.silentBeatCycleCount.add(1, ordering: .relaxed)
     } else if state.rawValue == JackTransportStopped.rawValue {
         own.pointee.block.transport.state = .stopped
     } else {

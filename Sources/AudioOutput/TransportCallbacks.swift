@@ -1,6 +1,7 @@
 import CJack
 import Devices
 import RealTime
+import Synchronization
 
 /// Whether the song can be heard at once if the transport starts at a frame. Called by the C trampoline
 /// `drumdub_jack_sync`, with `CallbackMemory.context`.
@@ -21,6 +22,7 @@ public func isReady(at frame: UInt32, _ context: UnsafeMutableRawPointer) -> Boo
 @_noLocks
 public func tellBeats(_ position: UnsafeMutablePointer<jack_position_t>, _ context: UnsafeMutableRawPointer) {
     let own = context.assumingMemoryBound(to: CallbackOwn.self)
+    own.pointee.shared.pointee.silentBeatCycleCount.store(0, ordering: .relaxed)
     let plan = own.pointee.transportPlan.read()
     position.pointee.valid = jack_position_bits_t(0)
     let rate = Double(position.pointee.frame_rate)

@@ -28,6 +28,10 @@ public final class Session: SessionFace {
     var sentBuses = [Bus](repeating: .kit, count: 128)
     var nextSongIdentifier: UInt32 = 1
     var askedPlace: AskedPlace?
+    /// How the song hangs on the server's transport.
+    var link = TransportLink()
+    /// True while a step is taken that the user has asked for.
+    var isUserStep = false
     /// The song that is being opened to be heard, and where it begins (seconds).
     var opening: Opening?
     var startsAt = 0.0
@@ -98,6 +102,7 @@ public final class Session: SessionFace {
         takeTrackEvents()
         engine.takeReceipts(handle)
         engine.takeNotices(handle)
+        followTransport()
         if audio.isEngineFree { engine.renderSilently() }
         defer { events = [] }
         return events
