@@ -105,7 +105,10 @@ extension JackTests {
             rig.output.tellTransport(
                 TransportPlan(readyFrame: 96_000, songStart: 24_000, beatsPerMinute: 90))
             conductor.locate(96_000)
-            try #require(rig.wait { conductor.position.valid == JackPositionBBT })
+            let isThere = rig.wait {
+                conductor.position.frame == 96_000 && conductor.position.valid == JackPositionBBT
+            }
+            try #require(isThere)
             // 1.5 s at 1.5 beats a second are 2.25 beats.
             let at = conductor.position
             #expect(at.frame == 96_000 && at.bar == 1 && at.beat == 3 && at.tick == 480)

@@ -125,7 +125,7 @@ struct CommandTableTests {
         let wanted = """
             open play pause toggle stop seek restart volume rate ff rw now append next-up queue goto remove move \
             clear next prev prev! shuffle repeat single events hit silence kit kits pads bind midi timing ports \
-            connect disconnect output level mute limiter status help source set save wait quit
+            connect disconnect output level mute limiter transport status help source set save wait quit
             """
         #expect(Set(CommandTable.rows.map(\.name)) == Set(wanted.split(separator: " ").map(String.init)))
         #expect(Set(CommandTable.names).count == CommandTable.names.count)

@@ -38,10 +38,23 @@ struct TransportTests {
         pass()
     }
 
+    /// Rolls as soon as we are ready, as JACK does.
+    private func roll() {
+        #expect(rig.wait { rig.ports.plan.readyFrame == rig.ports.transport.frame })
+        move(.rolling)
+    }
+
+    /// A song that plays by itself.
+    private func playAlone() {
+        rig.perform(.play(SongChoice(file: path)))
+        #expect(rig.wait { frame > 0 })
+        pass(100)
+    }
+
     @Test func rollingPlaysAndStandingPauses() {
         follow()
         #expect(state == .stopped)
-        move(.rolling)
+        roll()
         #expect(state == .playing)
         #expect(frame == rig.ports.transport.frame)
         move(.stopped)
@@ -55,11 +68,11 @@ struct TransportTests {
         move(.stopped, to: 48_000)
         #expect(frame == 48_000)
         #expect(state == .paused)
-        move(.rolling)
+        roll()
         move(.starting, to: 240_000)
         #expect(state == .playing)
         #expect(frame == 240_000)
-        move(.rolling)
+        roll()
         #expect(frame == rig.ports.transport.frame)
     }
 
@@ -72,15 +85,22 @@ struct TransportTests {
         // The song has been told, and is not there yet.
         #expect(rig.ports.plan.readyFrame != 400_000)
         #expect(rig.wait { rig.ports.plan.readyFrame == 400_000 })
-        move(.rolling)
+        roll()
         #expect(rig.ports.plan.readyFrame == -1)
+    }
+
+    @Test func aTransportThatDidNotWaitIsCaughtUpWith() {
+        follow()
+        #expect(rig.wait { rig.ports.plan.readyFrame == 0 })
+        rig.ports.transport = TransportPlace(state: .rolling, frame: 200_000)
+        #expect(rig.wait { rig.engine.status.isTrackPlaying && frame == rig.ports.transport.frame })
     }
 
     @Test func withoutASongNobodyWaitsForUs() {
         rig.perform(.transport(.follow))
         rig.ports.transport = TransportPlace(state: .starting, frame: 1_234)
         #expect(rig.wait { rig.ports.plan.readyFrame == 1_234 })
-        move(.rolling)
+        roll()
         #expect(state == .stopped)
     }
 
@@ -90,7 +110,7 @@ struct TransportTests {
         #expect(rig.ports.requests == [.start])
         #expect(state == .playing)
         #expect(!rig.engine.status.isTrackPlaying)
-        move(.rolling)
+        roll()
         #expect(rig.engine.status.isTrackPlaying)
         rig.perform(.seek(.seconds(5)))
         #expect(rig.ports.requests.last == .locate(240_000))
@@ -98,7 +118,7 @@ struct TransportTests {
         rig.perform(.seek(.relative(1)))
         #expect(rig.ports.requests.last == .locate(288_000))
         move(.starting, to: 288_000)
-        move(.rolling)
+        roll()
         rig.perform(.pause)
         #expect(rig.ports.requests.last == .stop)
         #expect(state == .paused)
@@ -121,7 +141,7 @@ struct TransportTests {
         pass()
         #expect(frame == 0)
         #expect(rig.session.link.songStart == 48_000)
-        move(.rolling)
+        roll()
         #expect(frame == rig.ports.transport.frame - 48_000)
         rig.perform(.play(SongChoice(file: path)))
         #expect(rig.wait { rig.session.link.songStart.map { $0 > 48_000 } ?? false })
@@ -137,7 +157,7 @@ struct TransportTests {
         rig.perform(.append(SongChoice(file: path)))
         #expect(rig.wait { rig.engine.status.isNextTrackReady })
         rig.perform(.transport(.follow))
-        move(.rolling)
+        roll()
         #expect(rig.pass { rig.session.player.queue.currentIndex == 1 })
         pass()
         #expect(rig.session.link.songStart == 24_000)
@@ -148,19 +168,18 @@ struct TransportTests {
         let short = try rig.writeWAV("short.wav", frames: 24_000) { _ in 0.125 }
         rig.perform(.open(path: short))
         rig.perform(.transport(.follow))
-        move(.rolling)
+        roll()
         #expect(rig.pass { state == .stopped })
         #expect(rig.ports.requests == [])
         // What stands then starts again with the next start.
         move(.stopped)
         #expect(state == .stopped)
-        move(.rolling)
+        roll()
         #expect(state == .playing)
     }
 
     @Test func switchedOnTheTransportSaysWhetherAndWhereTheSongPlays() {
-        rig.perform(.play(SongChoice(file: path)))
-        pass(100)
+        playAlone()
         rig.ports.transport = TransportPlace(state: .stopped, frame: 1_000)
         pass()
         rig.perform(.transport(.follow))
@@ -170,8 +189,7 @@ struct TransportTests {
     }
 
     @Test func switchedOnWhileBothMoveNothingLeaps() {
-        rig.perform(.play(SongChoice(file: path)))
-        pass(100)
+        playAlone()
         rig.ports.transport = TransportPlace(state: .rolling, frame: 7)
         pass()
         let before = frame - rig.ports.transport.frame
@@ -185,7 +203,7 @@ struct TransportTests {
     func aLostServerKeepsThePlace(resumes: Bool) {
         follow()
         rig.perform(.set(name: "resume", value: resumes ? "on" : "off"))
-        move(.rolling)
+        roll()
         pass(50)
         rig.ports.lose()
         rig.tick()
@@ -200,7 +218,7 @@ struct TransportTests {
         let waits = rig.engine.status.trackFrame
         // Until it is told of the transport the song may have played a little.
         #expect((place...place + 4 * 256).contains(waits))
-        move(.rolling)
+        roll()
         #expect(state == .playing)
         #expect(frame == waits + rig.ports.transport.frame)
         // Others' leap counts from the song's start again.
@@ -210,7 +228,7 @@ struct TransportTests {
 
     @Test func aRunThroughTheSongLinksItAnew() {
         follow()
-        move(.rolling)
+        roll()
         rig.perform(.run(isForward: true))
         pass(100)
         rig.perform(.play(nil))

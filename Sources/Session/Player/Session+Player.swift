@@ -75,6 +75,7 @@ extension Session {
     }
 
     func move(to frame: Int) {
+        link.songStart = nil
         guard isCurrentLoaded, let song = deck.arriving ?? deck.song else {
             return startsAt = Double(frame) / Double(sampleRate)
         }

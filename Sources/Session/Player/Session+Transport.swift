@@ -15,7 +15,7 @@ extension Session {
             } catch {
                 throw SessionError(error.text)
             }
-            if mode == .off || link.mode == .off { link.unlink(isReturning: false) }
+            if mode == .off || link.mode == .off { link.unlink(.first) }
             link.mode = mode
             followTransport()
         }
@@ -30,7 +30,7 @@ extension Session {
     /// Looks at what the transport does. Called at every tick.
     func followTransport() {
         guard isFollowing else {
-            if link.mode != .off && link.wasRolling != nil { link.unlink(isReturning: true) }
+            if link.mode != .off && link.wasRolling != nil { link.unlink(.returning) }
             return tellEngine()
         }
         noticeMotion(engine.status.transport)
@@ -69,6 +69,7 @@ extension Session {
         let place = engine.status.transport
         link.linked = nil
         link.goal = nil
+        link.arrival = .settled
         link.songStart = place.isRolling ? nil : place.frame - startFrame
         if !plays || place.isRolling { return plays }
         audio.askTransport(.start)
@@ -102,12 +103,12 @@ extension Session {
         let before = link.wasRolling
         link.wasRolling = place.isRolling
         if place.isRolling && before != true {
-            let waits = before == nil && link.isReturning && player.state != .playing
+            let waits = before == nil && link.arrival == .returning && player.state != .playing
             if !waits { step(by: .play) }
         } else if !place.isRolling && before == true {
             step(by: .pause)
         } else if before == nil && player.state == .playing {
-            if link.isReturning { audio.askTransport(.start) } else { step(by: .pause) }
+            if link.arrival == .returning { audio.askTransport(.start) } else { step(by: .pause) }
         }
     }
 
@@ -128,6 +129,7 @@ extension Session {
     private func linkMoving(_ status: EngineStatus) {
         guard status.isTrackPlaying else { return link.songStart = nil }
         let start = status.transport.frame - status.trackFrame
+        if link.arrival == .first { link.arrival = .settled }
         guard let wanted = link.songStart, wanted != start else { return link.songStart = start }
         // Its pages came too late, or it has played before we told the engine.
         let lead = max(2 * audio.status.periodFrames, sampleRate / 50)
@@ -142,14 +144,24 @@ extension Session {
         // Until the engine knows that it follows.
         if status.isTrackPlaying { return }
         let place = status.transport.frame
-        var start = link.songStart ?? (place - status.trackFrame)
-        // Frame 0 is the song's start where we take part for the first time, or others go before that start.
-        let isNew = link.songStart == nil && !link.isReturning
-        if isNew || place - start != status.trackFrame, !(0...place).contains(start) { start = 0 }
+        let known = link.songStart ?? firstSongStart(status)
+        // Before the song's start, and before all songs', frame 0 is that start.
+        let isThere = place - known == status.trackFrame
+        let start = isThere || (0...place).contains(known) ? known : 0
+        if !isThere { followTo(place - start) }
         link.songStart = start
-        let frame = place - start
-        if frame == status.trackFrame { return }
-        link.isReturning = false
+        if link.arrival == .first || !isThere { link.arrival = .settled }
+    }
+
+    /// Where the song begins on a transport that stands, and to which nothing has linked it yet.
+    private func firstSongStart(_ status: EngineStatus) -> Int {
+        let place = status.transport.frame
+        let isInside = deck.song?.track.frameCount.map { place < $0 } ?? true
+        return link.arrival == .first && isInside ? 0 : place - status.trackFrame
+    }
+
+    private func followTo(_ frame: Int) {
+        // A song that is stopped is at its start anyway.
         if player.state == .stopped && frame == 0 { move(to: 0) } else { step(by: .seek(frame: frame)) }
     }
 
@@ -178,8 +190,12 @@ extension Session {
     private func tellTransport(_ status: EngineStatus) {
         var plan = link.plan
         plan.readyFrame = isReady(status) ? status.transport.frame : -1
-        if let start = link.songStart { plan.songStart = start }
-        plan.beatsPerMinute = rate == 1 && !player.queue.isEmpty ? songTempo : 0
+        if let start = link.songStart, rate == 1 {
+            plan.songStart = start
+            plan.beatsPerMinute = songTempo
+        } else if rate != 1 || !status.isTrackPlaying {
+            plan.beatsPerMinute = 0
+        }
         if plan == link.plan { return }
         link.plan = plan
         audio.tellTransport(plan)

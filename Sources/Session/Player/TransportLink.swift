@@ -14,9 +14,8 @@ struct TransportLink {
     var songStart: Int?
     /// Whether the transport rolled or stood when it was seen last; nil before it was.
     var wasRolling: Bool?
-    /// True if we come back from a lost server: the song stays where it is and, if it plays, takes the transport
-    /// along. Else the transport says where the song is and whether it plays.
-    var isReturning = false
+    /// How the song and the transport have come together.
+    var arrival = Arrival.first
     /// The song for which `songStart` was found, and how often it had begun again.
     var linked: Linked?
     /// Until then the song is on its way to the place where it should be.
@@ -27,6 +26,14 @@ struct TransportLink {
     var isEngineFollowing = false
     var sentSongStart: Int?
     var plan = TransportPlan()
+
+    enum Arrival {
+        /// We have just begun to follow: the transport says where the song is, from frame 0 on, and whether it plays.
+        case first
+        /// We come back from a lost server: the song stays where it is and, if it plays, takes the transport along.
+        case returning
+        case settled
+    }
 
     struct Linked: Equatable {
         var identifier: UInt32
@@ -42,11 +49,11 @@ struct TransportLink {
     }
 
     /// Forgets what it was at a server that is gone, or whose transport is left.
-    mutating func unlink(isReturning: Bool) {
+    mutating func unlink(_ arrival: Arrival) {
         songStart = nil
         wasRolling = nil
         goal = nil
         linked = nil
-        self.isReturning = isReturning
+        self.arrival = arrival
     }
 }
