@@ -60,6 +60,8 @@ struct CommandTableTests {
             ("level kit -3dB", .level(bus: "kit", .decibels(-3))),
             ("mute kit", .mute(bus: "kit", nil)), ("mute kit on", .mute(bus: "kit", true)),
             ("mute song off", .mute(bus: "song", false)),
+            ("transport", .transport(nil)), ("transport follow", .transport(.follow)),
+            ("transport master", .transport(.master)), ("transport off", .transport(.off)),
             ("limiter", .limiter(nil)), ("limiter on", .limiter(true)), ("limiter off", .limiter(false)),
             ("status", .status),
             ("set", .set(name: nil, value: nil)), ("set resume", .set(name: "resume", value: nil)),

@@ -7,7 +7,7 @@ import unittest
 import jack
 import numpy
 
-from support.case import JackCase
+from support.case import JackCase, SystemCase
 from support.material import places, write_place_song
 from support.program import PATIENCE
 from support.server import NAME
@@ -99,7 +99,6 @@ class TransportTests(JackCase):
         frames, left, right = self.desk.recording(since)
         sounding = places(left, right)
         cycles = dict(self.other.cycles)
-        starts = frames // PERIOD * PERIOD
         offset = next(iter(cycles)) % PERIOD
         starts = (frames - offset) // PERIOD * PERIOD + offset
         known = numpy.array([start in cycles for start in starts])
@@ -325,6 +324,26 @@ class TransportTests(JackCase):
         self.answer(f"save {path}")
         with open(path, encoding="utf-8") as file:
             self.assertIn("transport follow\n", file.read())
+
+
+class HostedTransportTests(SystemCase):
+    def test_at_our_own_server_other_programs_move_us_too(self):
+        song = self.path("places.wav")
+        write_place_song(song, 12 * RATE)
+        program = self.start("--driver", "dummy", "--server", NAME)
+        program.wait_for_event("audio-running")
+        program.ask("transport master")
+        program.ask(f"open {song}")
+        other = Follower()
+        self.addCleanup(other.close)
+        self.assertTrue(program.ask("status")["transport"]["master"])
+        other.client.transport_locate(4 * RATE)
+        other.client.transport_start()
+        other.wait(lambda: other.state == jack.ROLLING and other.position["frame"] > 5 * RATE)
+        self.assertEqual(program.song["state"], "playing")
+        other.client.transport_stop()
+        other.wait(lambda: program.song["state"] == "paused")
+        self.assertEqual(round(program.song["position"] * RATE), other.position["frame"])
 
 
 if __name__ == "__main__":
