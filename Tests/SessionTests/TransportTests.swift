@@ -232,7 +232,7 @@ struct TransportTests {
         rig.perform(.run(isForward: true))
         pass(100)
         rig.perform(.play(nil))
-        pass()
+        #expect(rig.wait { rig.session.link.songStart != nil })
         #expect(state == .playing)
         let start = rig.session.link.songStart ?? 0
         #expect(start < 0)
