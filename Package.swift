@@ -31,30 +31,38 @@ let package = Package(
     targets: [
         // C libraries: module maps, with a shim only where Swift can't call.
         system("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+        system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         .target(name: "CSoxr", linkerSettings: [.linkedLibrary("soxr")]),
         .target(name: "CLibAV", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CJack", linkerSettings: [.linkedLibrary("jack"), .linkedLibrary("dl")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CHost"),
+        .target(name: "CDBus", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "CBaseline", linkerSettings: [.linkedLibrary("sndfile")]),
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
+        .target(name: "CChafa", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CPicture", linkerSettings: [.linkedLibrary("dl")]),
 
         library("RealTime", []),
         library("Engine", ["RealTime"]),
         library("Host", ["CHost"]),
         library("Devices", ["RealTime", "Engine"]),
         library("AudioFiles", ["Host", "CSndFile", "CSoxr", "CLibAV"]),
+        library("Artwork", ["Host", "CChafa", "CPicture"]),
         library("Kits", ["Engine", "AudioFiles", "Host"]),
         library("Tracks", ["Engine", "AudioFiles", "Host"]),
+        library("MusicLibrary", ["AudioFiles", "Host", "CSQLite"]),
         library("Pads", ["Devices", "Engine", "Host", "CALSA"]),
         library("AudioOutput", ["Devices", "Engine", "Host", "CJack"]),
-        library("Session", ["Devices", "Engine", "Kits", "Tracks", "Host"]),
-        library("Console", ["Session", "Host", "CReadline"]),
-        program("drumdub", ["Console", "Session", "AudioOutput", "Pads", "AudioFiles", "Host"]),
+        library("PlayerBus", ["Devices", "Host", "CDBus"]),
+        library("Session", ["Devices", "Engine", "Kits", "Tracks", "MusicLibrary", "Artwork", "Host"]),
+        library("Console", ["Session", "Artwork", "Host", "CReadline"]),
+        program("drumdub", ["Console", "Session", "AudioOutput", "PlayerBus", "Pads", "AudioFiles", "Host"]),
         program(
             "drumdub-bench",
             [
-                "Session", "AudioOutput", "Tracks", "Kits", "AudioFiles", "Devices", "Engine", "RealTime",
+                "Session", "AudioOutput", "Tracks", "Kits", "AudioFiles", "MusicLibrary", "Devices", "Engine",
+                "RealTime",
                 "Host", "CBaseline", "CJack",
                 // Not imported: measured from outside, so they must be built.
                 "drumdub", "plain-client",
@@ -70,14 +78,18 @@ let package = Package(
         tests(of: "Engine"),
         tests(of: "Host"),
         tests(of: "AudioFiles", ["CSndFile", "drumdub-kitgen"]),
+        tests(of: "Artwork", ["Host"]),
         tests(of: "Kits"),
         tests(of: "Tracks"),
+        tests(of: "MusicLibrary", ["AudioFiles", "Host", "CSQLite", "library-probe"]),
         tests(of: "Pads"),
         tests(of: "AudioOutput", ["Pads"]),
+        tests(of: "PlayerBus", ["Devices", "Host"]),
         tests(of: "Session"),
         tests(of: "Console", ["Session", "Host", "console-probe"]),
 
         // Programs that tests drive from outside.
+        probe("library-probe", ["MusicLibrary"]),
         probe("console-probe", ["Console", "Session", "Host"]),
     ]
 )

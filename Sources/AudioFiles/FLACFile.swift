@@ -52,7 +52,7 @@ struct FLACFile {
 }
 
 /// Where a FLAC file ends: its last packet carries its number, and with it the true length.
-private struct FLACEnd {
+struct FLACEnd {
     private let claimedFrameCount: Int
     private let packetFrames: Int
     private let largestPacketBytes: Int
@@ -67,11 +67,19 @@ private struct FLACEnd {
 
     /// The claimed length, if the last packet before the file's end ends there.
     func provenFrameCount(_ source: SongSource, firstByte: Int) -> Int? {
+        lastFrame(source, firstByte: firstByte).flatMap { $0 == claimedFrameCount ? $0 : nil }
+    }
+
+    /// The frame behind the last packet; nil if none is found.
+    func lastFrame(_ source: SongSource, firstByte: Int) -> Int? {
         let byteCount = source.byteCount
-        let start = max(firstByte, byteCount - max(largestPacketBytes, 32 << 10) - 256)
-        let bytes = source.bytes(at: start, count: max(0, byteCount - start))
-        for index in bytes.indices.reversed() where bytes[index] == 0xFF {
-            if let end = endFrame(bytes[index...]) { return end == claimedFrameCount ? end : nil }
+        // The last packet is no longer than the longest, unless something follows it.
+        for width in [largestPacketBytes, max(largestPacketBytes, 32 << 10) + 256] where width > 0 {
+            let start = max(firstByte, byteCount - width)
+            let bytes = source.bytes(at: start, count: max(0, byteCount - start))
+            for index in bytes.indices.reversed() where bytes[index] == 0xFF {
+                if let end = endFrame(bytes[index...]) { return end }
+            }
         }
         return nil
     }

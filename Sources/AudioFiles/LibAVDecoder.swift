@@ -44,7 +44,7 @@ final class LibAVDecoder: SongDecoder {
         held = first
         sampleRate = Int(first.sample_rate)
         tags = input.readTags()
-        length = LengthClaim(input, start, sampleRate: sampleRate, byteCount: source.byteCount)
+        length = LengthClaim(input, start, sampleRate: sampleRate, source: source)
         estimatedFrameCount = length.estimated
         if let stream = Self.bareStream(input, start, first) {
             let hasBegun = firstByte.map(Int.init) == stream.offset

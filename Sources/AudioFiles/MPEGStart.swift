@@ -11,9 +11,11 @@ struct MPEGStart {
     var frameCount: Int?
     /// True if the encoder noted that all frames have the same bit rate.
     var isConstantRate = false
+    /// Bytes of the song as the encoder noted them; 0 if it didn't.
+    private(set) var notedByteCount = 0
 
     /// True if the whole song is one packet.
-    var isSingle: Bool { frameCount == header.frameCount }
+    private(set) var isSingle = false
 
     /// How far junk is searched for the first frame.
     private static let searchedBytes = 256 << 10
@@ -28,7 +30,11 @@ struct MPEGStart {
     /// the file ends; after junk they must follow.
     init?(_ source: SongSource) {
         var start = 0
-        while let size = Self.tagByteCount(source.bytes(at: start, count: 10)) { start += size }
+        var note: GaplessNote?
+        while let size = Self.tagByteCount(source.bytes(at: start, count: 10)) {
+            note = note ?? GaplessNote(source, tagAt: start, byteCount: size)
+            start += size
+        }
         let fileBytes = source.byteCount
         let near = source.bytes(at: start, count: 16)
         guard !isKnownContainer(near) else { return nil }
@@ -36,10 +42,15 @@ struct MPEGStart {
         guard let first = packets > 0 ? start : Self.search(source, from: start, fileBytes: fileBytes),
             let header = MPEGHeader(source.bytes(at: first, count: 4))
         else { return nil }
-        if packets == 1 { frameCount = header.frameCount }
+        isSingle = packets == 1
+        if isSingle { frameCount = header.frameCount }
         offset = first
         self.header = header
         readNote(source.bytes(at: first, count: header.byteCount ?? 0), fileBytes: fileBytes)
+        if let note, delayFrames == 0 {
+            delayFrames = note.delayFrames + Self.decoderDelay
+            frameCount = note.frameCount
+        }
     }
 
     /// The size of the ID3v2 tag that `bytes` begin, its header and footer included.
@@ -102,6 +113,7 @@ struct MPEGStart {
             return
         }
         offset += frame.count
+        notedByteCount = bytes
         if packets > 0 && fileBytes - firstByte - bytes <= Self.trailingBytes {
             frameCount = max(0, packets * header.frameCount - delayFrames - padding)
         }

@@ -6,6 +6,9 @@ final class SongSource {
     let descriptor: Int32
     /// Why the last read that failed did; nil if none has.
     private(set) var readError: String?
+    /// The file's first bytes and its size, if they are kept.
+    private var head: [UInt8] = []
+    private var keptByteCount: Int?
 
     /// Opens `path` unless it is a folder, a pipe, a device or empty.
     init(path: String) throws(AudioFileError) {
@@ -22,12 +25,34 @@ final class SongSource {
         }
     }
 
+    /// An ordinary file that is open already; it is closed with the source.
+    init(path: String, descriptor: Int32) {
+        self.path = path
+        self.descriptor = descriptor
+    }
+
     deinit {
         close(descriptor)
     }
 
-    /// The file's present size.
+    /// Reads the file's first bytes at once and keeps them, and its size, for those who look at it piece by piece.
+    func keepHead() {
+        head = bytes(at: 0, count: 8_192)
+        keptByteCount = byteCount
+    }
+
+    /// Up to `count` bytes from `offset` on, copied only if they are not among those that are kept.
+    func span(at offset: Int, count: Int) -> ByteSpan {
+        guard offset >= 0, count > 0 else { return ByteSpan([]) }
+        if offset <= head.count - count { return ByteSpan(head[offset..<(offset + count)]) }
+        // A wrong size in a file must not ask for more memory than the file has bytes.
+        return ByteSpan(
+            bytes(at: offset, count: count < 65_536 ? count : min(count, max(0, byteCount - offset)))[...])
+    }
+
+    /// The file's present size, or that which is kept.
     var byteCount: Int {
+        if let keptByteCount { return keptByteCount }
         var info = stat()
         return fstat(descriptor, &info) == 0 ? Int(info.st_size) : 0
     }
@@ -41,6 +66,12 @@ final class SongSource {
 
     /// The same, to memory; answers how many bytes there were.
     func read(_ bytes: UnsafeMutableRawPointer, at offset: Int, count: Int) -> Int {
+        if offset >= 0 && offset <= head.count - count {
+            head.withUnsafeBytes { kept in
+                if let start = kept.baseAddress { bytes.copyMemory(from: start + offset, byteCount: count) }
+            }
+            return count
+        }
         var done = 0
         while done < count {
             let got = pread(descriptor, bytes + done, count - done, off_t(offset + done))

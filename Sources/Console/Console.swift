@@ -1,3 +1,4 @@
+import Artwork
 import CReadline
 import Glibc
 import Host
@@ -44,6 +45,20 @@ public final class Console {
             session: session, configuration: configuration, script: script, printer: printer,
             print: { [output] lines in prompt.map { $0.print(lines) } ?? output.write(lines) })
         if let prompt { wire(prompt) }
+        if prompt != nil && !settings.isJSON { fitCovers() }
+    }
+
+    /// Tells the session how covers can be drawn in the window as it is.
+    private func fitCovers() {
+        let names = [
+            "TERM", "TERM_PROGRAM", "COLORTERM", "KITTY_WINDOW_ID", "NO_COLOR", "TMUX", "STY", "LC_ALL",
+            "LC_CTYPE",
+            "LANG",
+        ]
+        let environment = names.reduce(into: [:]) { $0[$1] = Paths.environment($1) }
+        let pictures = TerminalPictures.detect(environment: environment, isTerminal: true)
+        guard pictures != .none else { return }
+        session.drawing = CoverStyle(pictures: pictures, area: WindowSize.coverArea)
     }
 
     /// Works until the end is asked for, or until everything is done and no more can come. Answers the status
@@ -61,6 +76,18 @@ public final class Console {
         return dispatcher.hasFailed ? 1 : 0
     }
 
+    /// Opens a list to pick from in place of the prompt; see `Prompt.startPicker`. Without a prompt `completion` gets
+    /// nil at once.
+    public func startPicker(
+        source: any PickerSource, title: String, picksSeveral: Bool = false, initialText: String = "",
+        completion: @escaping ([Int64]?) -> Void
+    ) {
+        guard let prompt else { return completion(nil) }
+        prompt.startPicker(
+            source: source, title: title, picksSeveral: picksSeveral, initialText: initialText,
+            completion: completion)
+    }
+
     private func wire(_ prompt: Prompt) {
         prompt.onLine = { [unowned self] line in
             hasAskedToQuit = false
@@ -70,6 +97,11 @@ public final class Console {
         prompt.onHit = { [unowned self] hit in session.hitKey(hit.key, velocity: hit.velocity) }
         prompt.onKeyboardEnd = { [unowned self] in
             tell(SessionEvent("keyboard-types", "the keyboard types again"))
+        }
+        dispatcher.startPicker = { [unowned prompt] source, pick, completion in
+            prompt.startPicker(
+                source: source, title: pick.title, picksSeveral: pick.isSeveral, initialText: pick.text,
+                completion: completion)
         }
         dispatcher.startKeyboard = { [unowned prompt] in prompt.startKeyboard() }
     }
@@ -122,7 +154,9 @@ public final class Console {
                 SessionEvent("suspend-refused", "Ctrl-Z would freeze the sound: it does nothing; quit leaves")
             )
         case .resume: prompt?.resume(for: session.songState)
-        case .resize: prompt?.resize()
+        case .resize:
+            prompt?.resize()
+            if session.drawing != nil { fitCovers() }
         }
     }
 

@@ -63,7 +63,9 @@ struct EngineState: ~Copyable {
                 count: frameCount, time: time, fades: fades, into: mixer.buffers.span(of: .song),
                 receipts: &ends.receipts)
             if let song = track.pages {
-                if outcome.hasRepeated { notify(.trackRepeated(identifier: song.pointee.identifier)) }
+                for _ in 0..<outcome.repeatCount {
+                    notify(.trackRepeated(identifier: song.pointee.identifier))
+                }
                 if outcome.hasEnded { notify(.trackEnded(identifier: song.pointee.identifier)) }
             }
         }

@@ -143,7 +143,15 @@ struct TrackHead: BitwiseCopyable {
     private mutating func begin(at time: FrameTime, fadeFrames: Int32) -> Bool {
         let isForward = rate.to > 0
         let end = length << TrackRate.fractionBits
-        if end >= 0 && place >= end { place = isForward ? end : max(0, end - 1) }
+        if end >= 0 && place >= end {
+            place = isForward ? end : max(0, end - 1)
+            if isForward {
+                // Nothing of it is heard; what follows begins unfaded.
+                isWaiting = false
+                level = Ramp(1)
+                return true
+            }
+        }
         if pages.pointee.page(position / TrackPages.framesPerPage) == nil { return hasEnded(at: time) }
         isWaiting = false
         // Joined in time, it has the level of the head before it.

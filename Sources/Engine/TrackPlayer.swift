@@ -43,8 +43,8 @@ struct TrackPlayer: BitwiseCopyable {
     struct Outcome: BitwiseCopyable {
         /// The song came to its end, and nothing plays on.
         var hasEnded = false
-        /// The song began again.
-        var hasRepeated = false
+        /// How often the song began again.
+        var repeatCount = 0
 
         @_noLocks
         init() {}
@@ -307,7 +307,7 @@ struct TrackPlayer: BitwiseCopyable {
     mutating func followOn(at time: FrameTime, outcome: inout Outcome, receipts: inout ReceiptSender) {
         if isRepeating {
             repeatCount += 1
-            outcome.hasRepeated = true
+            outcome.repeatCount += 1
         } else if let next {
             tellAdvance(
                 to: next.follower.pages.pointee.identifier, at: time, isSkip: false, receipts: &receipts)
@@ -331,8 +331,8 @@ struct TrackPlayer: BitwiseCopyable {
     mutating func removeFinished(at time: FrameTime, receipts: inout ReceiptSender) {
         var index = 0
         while index < headCount {
-            let head = heads[index]
-            if head.isOver(at: time) || (head.isFading && head.hasEnded(at: time)) {
+            let head = heads + index
+            if head.pointee.isOver(at: time) || (head.pointee.isFading && head.pointee.hasEnded(at: time)) {
                 remove(index, receipts: &receipts)
             } else {
                 index += 1

@@ -91,6 +91,13 @@ public enum Files {
         return 0
     }
 
+    /// The folder that relative paths are in.
+    public static var currentFolder: String {
+        guard let folder = getcwd(nil, 0) else { return "/" }
+        defer { free(folder) }
+        return String(cString: folder)
+    }
+
     /// The names in a folder, sorted, without `.` and `..`.
     public static func names(in folder: String) throws(FileError) -> [String] {
         guard let stream = opendir(folder) else { throw FileError(path: folder) }

@@ -12,3 +12,9 @@ public enum MonotonicClock {
     /// Seconds since some moment in the past.
     public static var seconds: Double { Double(nanoseconds) / 1e9 }
 }
+
+/// The time of day.
+public enum WallClock {
+    /// Seconds since 1970.
+    public static var seconds: Int { Glibc.time(nil) }
+}

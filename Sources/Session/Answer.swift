@@ -4,6 +4,8 @@ public struct Answer: Equatable, Sendable {
     public var line: String
     /// A table below the line.
     public var table: Table?
+    /// A picture above all that, as a terminal draws it: lines that steer it, made by us.
+    public var picture: [String] = []
     /// The same for programs, in order.
     public var fields: [Field]
 

@@ -46,6 +46,28 @@ public enum Command: Equatable, Sendable {
     case shuffle(Mode<ShuffleMode>?)
     case repeats(Mode<RepeatMode>?)
     case single(Bool?)
+
+    // The library.
+    /// Adds folders to the library and looks through them; without folders it tells which there are.
+    case scan([String])
+    case rescan, stopScan
+    /// Lists what a query finds, with numbers.
+    case find(String)
+    /// Plays songs of the last list by their numbers, or songs of the library by theirs; or appends them.
+    case pickNumbers([Int], appends: Bool)
+    case pickSongs([Int64], appends: Bool)
+    /// Everything that is known of a song; nil: of the present one.
+    case info(SongChoice?)
+    /// Shows the present song's cover, or writes it to a file.
+    case art(path: String?)
+    /// Albums, artists and so on.
+    case groups(SongGrouping)
+    /// Saves a query under a name, forgets it (no query), or lists all (no name).
+    case smart(name: String?, query: String?)
+    /// Writes the queue as an M3U8 playlist.
+    case savePlaylist(path: String)
+    /// Rates the present song, 0…5.
+    case stars(Int)
     /// Begins (true) or ends to observe the player; nil tells how many do.
     case events(Bool?)
 
@@ -92,6 +114,8 @@ public enum Command: Equatable, Sendable {
     case status
     /// Sets a setting, or tells one (`value` nil) or all of them.
     case set(name: String?, value: String?)
+    /// Takes up the queue and the place of the session before.
+    case restore
     /// Writes the user's changes as commands; nil: to the user's configuration file.
     case save(path: String?)
 }
@@ -119,6 +143,11 @@ public struct SongChoice: Equatable, Sendable {
 public enum Mode<Value: Equatable & Sendable>: Equatable, Sendable {
     case given(Value)
     case standard
+}
+
+/// What the library's songs are put together by.
+public enum SongGrouping: String, Equatable, Sendable, CaseIterable {
+    case albums, artists, genres, podcasts, audiobooks
 }
 
 /// Where to move in a song.

@@ -10,6 +10,7 @@ final class Loaders {
     enum Loaded: Sendable {
         case kit(number: Int, Result<LoadedKit, KitError>)
         case track(identifier: UInt32, Result<Track, TrackError>)
+        case cover(number: Int, FoundCover)
     }
 
     /// Decodes songs; one thread for the program.
@@ -37,14 +38,27 @@ final class Loaders {
         }.detach()
     }
 
-    func openTrack(_ path: String, sampleRate: Int, identifier: UInt32, startFrame: Int) {
+    /// `previous` is the song that the new one is to follow, if it is known.
+    func openTrack(
+        _ path: String, sampleRate: Int, identifier: UInt32, startFrame: Int, after previous: Track?
+    ) {
         let mailbox = mailbox
         let decoder = decoder
         Worker(name: "open") {
             let result = Result { () throws(TrackError) in
-                try decoder.open(path, sampleRate: sampleRate, identifier: identifier, startFrame: startFrame)
+                try decoder.open(
+                    path, sampleRate: sampleRate, identifier: identifier, startFrame: startFrame,
+                    after: previous)
             }
             mailbox.post(.track(identifier: identifier, result))
+        }.detach()
+    }
+
+    func findCover(_ path: String, style: CoverStyle?, cacheFolder: String?, number: Int) {
+        let mailbox = mailbox
+        Worker(name: "cover") {
+            let found = FoundCover(ofSong: path, style: style, cacheFolder: cacheFolder)
+            mailbox.post(.cover(number: number, found))
         }.detach()
     }
 

@@ -16,10 +16,17 @@ extension Session {
         case .kit(let name?): return try loadKit(name, completion)
         case .kit(nil): return describeKit()
         case .kits: return listKits()
+        case .now: return now(completion)
+        case .art(let path): return try art(path, completion)
+        case .pickNumbers(let numbers, let appends):
+            return try pick(listed(numbers), appends: appends, completion)
+        case .pickSongs(let ids, let appends):
+            return try pick(songs(withIDs: ids), appends: appends, completion)
         case .hit(let sound, let velocity): return try hit(sound, velocity: velocity)
         case .silence: return try silence()
         default:
             if let answer = try carryOutQueue(command) { return answer }
+            if let answer = try carryOutLibrary(command) { return answer }
             return try carryOutSetUp(command)
         }
     }
@@ -42,8 +49,23 @@ extension Session {
         case .single(let isOn): single(isOn)
         case .rate(let rate): try setRate(rate)
         case .run(let isForward): try step(.beginSeeking(isForward: isForward))
-        case .now: now()
         case .events(let isOn): observe(isOn)
+        case .restore: restore()
+        default: nil
+        }
+    }
+
+    private func carryOutLibrary(_ command: Command) throws(SessionError) -> Answer? {
+        switch command {
+        case .scan(let folders): try scan(folders)
+        case .rescan: try rescan()
+        case .stopScan: stopScan()
+        case .find(let query): try list(query)
+        case .info(let choice): try info(choice)
+        case .groups(let grouping): try groups(grouping)
+        case .smart(let name, let query): try smart(name, query)
+        case .savePlaylist(let path): try savePlaylist(path)
+        case .stars(let stars): try rate(stars)
         default: nil
         }
     }

@@ -35,6 +35,7 @@ extension Session {
             switch loaded {
             case .kit(let number, let result): finishLoading(number, result)
             case .track(let identifier, let result): finishOpening(identifier, result)
+            case .cover(let number, let found): takeCover(number, found)
             }
         }
     }

@@ -25,6 +25,7 @@ extension Session {
         switch name {
         case "voices": _ = engine.setVoiceLimit(settings.voiceLimit)
         case "song-memory": loaders.decoder.setMemoryLimit(bytes: settings.songMemoryMegabytes << 20)
+        case "replaygain": applyReplayGain()
         default: break
         }
     }

@@ -2,6 +2,7 @@ import Devices
 import Engine
 import Host
 import Kits
+import MusicLibrary
 import RealTime
 import Tracks
 
@@ -44,6 +45,25 @@ public final class Session: SessionFace {
     var isRepeatSent = false
     /// How fast songs play: 0.25…4, negative backwards.
     var rate = 1.0
+    /// The songs that can be picked; nil until there is an index, or a folder is scanned.
+    var library: MusicLibrary?
+    /// What `find` or `pick` listed last; its numbers name songs.
+    var lastList: [LibrarySong] = []
+    /// How the terminal shows covers; nil without one.
+    public var drawing: CoverStyle?
+    /// Who waits for a cover, by its number.
+    var coversAwaited: [Int: (FoundCover) -> Void] = [:]
+    var nextCoverNumber = 0
+    /// How many scans go on or wait, and when the last one's progress was told.
+    var scanCount = 0
+    var lastProgressSeconds = 0.0
+    /// Keeps what the next start comes back with; nil if nothing is to be kept.
+    var keeper: StateKeeper?
+    var lastKeepSeconds = 0.0
+    /// True once nothing of the session before can be lost by it.
+    var mayKeep = false
+    /// What the session before this one has left.
+    var earlier: (queue: KeptQueue, placeSeconds: Double)?
     /// How many want to be told of every change: begin and end nest.
     var observerCount = 0
     /// What the decoder has told of the song that is being opened.
@@ -77,10 +97,12 @@ public final class Session: SessionFace {
         }
         useHitMap()
         startPads()
+        openLibrary(isNew: false)
     }
 
     /// Lets the sound die and leaves everything. No call may follow.
     public func stop() {
+        stopKeeping()
         let fadeSeconds = 0.05
         send(.fadeOutput(gain: 0, frames: Int32(fadeSeconds * Double(sampleRate))))
         audio.stop(fadeSeconds: fadeSeconds)
@@ -90,7 +112,8 @@ public final class Session: SessionFace {
 
     /// See `SessionFace`.
     public var descriptors: [Int32] {
-        ([audio.eventDescriptor, pads?.eventDescriptor ?? -1] + loaders.descriptors).filter { $0 >= 0 }
+        ([audio.eventDescriptor, pads?.eventDescriptor ?? -1, library?.descriptor ?? -1]
+            + loaders.descriptors).filter { $0 >= 0 }
     }
 
     /// See `SessionFace`.
@@ -103,7 +126,9 @@ public final class Session: SessionFace {
         engine.takeReceipts(handle)
         engine.takeNotices(handle)
         followTransport()
+        takeLibraryEvents()
         if audio.isEngineFree { engine.renderSilently() }
+        keepState(now: MonotonicClock.seconds)
         defer { events = [] }
         return events
     }
@@ -164,9 +189,15 @@ public struct SessionPlaces: Sendable {
     /// Where `save` writes; nil without a home.
     public var savedConfiguration: String?
 
+    /// Where queue and place are kept while it runs; nil without a home.
+    public var stateFolder: String?
+    /// The library's index; nil without a home.
+    public var libraryIndex: String?
+
     /// The places.
-    public init(kitFolders: [String], savedConfiguration: String?) {
+    public init(kitFolders: [String], savedConfiguration: String?, stateFolder: String? = nil) {
         self.kitFolders = kitFolders
         self.savedConfiguration = savedConfiguration
+        self.stateFolder = stateFolder
     }
 }

@@ -18,8 +18,25 @@ public protocol SessionFace: AnyObject {
     /// The song's place for the prompt and for `wait`.
     var songState: SongState { get }
 
+    /// The list to pick songs from; nil without a library.
+    var picker: (any PickerSource)? { get }
+
+    /// How the terminal shows covers; nil if it can't.
+    var drawing: CoverStyle? { get set }
+
     /// Names that complete a word: sounds of the kit, kits, our ports, targets, buses, settings.
     func completions(_ kind: CompletionKind) -> [String]
+}
+
+extension SessionFace {
+    /// No library.
+    public var picker: (any PickerSource)? { nil }
+
+    /// No covers.
+    public var drawing: CoverStyle? {
+        get { nil }
+        set {}
+    }
 }
 
 /// What the song is doing.

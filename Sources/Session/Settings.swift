@@ -17,9 +17,13 @@ struct Settings: Equatable {
     var standardShuffle = ShuffleMode.off
     var standardRepeat = RepeatMode.none
 
+    /// Which ReplayGain songs are played with.
+    var replayGain = ReplayGainMode.off
+
     /// Every setting: its name, what it takes, and how it stands.
     static let names = [
         "kit-fade", "resume", "voices", "song-memory", "prev-restart", "shuffle-default", "repeat-default",
+        "replaygain",
     ]
 
     /// The value of a setting as `set` takes it.
@@ -32,6 +36,7 @@ struct Settings: Equatable {
         case "prev-restart": previousSecondsLimit.map { "\(trimmed($0))s" } ?? "never"
         case "shuffle-default": standardShuffle.rawValue
         case "repeat-default": standardRepeat.rawValue
+        case "replaygain": replayGain.rawValue
         default: throw Self.unknown(name)
         }
     }
@@ -57,6 +62,7 @@ struct Settings: Equatable {
             previousSecondsLimit = value == "never" ? nil : try Self.number(value, unit: "s", 0...3_600, name)
         case "shuffle-default": standardShuffle = try Self.mode(value, name)
         case "repeat-default": standardRepeat = try Self.mode(value, name)
+        case "replaygain": replayGain = try Self.mode(value, name)
         default: throw Self.unknown(name)
         }
     }

@@ -8,6 +8,8 @@ final class DecodeLoop: @unchecked Sendable {
     // Safe to send: `pool` and the fillers are touched by who holds the lock of `tracks`.
 
     let events = Mailbox<TrackEvent>()
+    /// Identifiers of songs that have become ready.
+    let ready = Mailbox<UInt32>()
     private let pool: PagePool
     private let tracks = Locked<[Track]>([])
     private let requests = Mailbox<Request>()
@@ -39,8 +41,11 @@ final class DecodeLoop: @unchecked Sendable {
     func add(_ song: any SongDecoder, _ info: TrackInfo, identifier: UInt32, startFrame: Int) -> Track {
         let pages = UnsafeMutablePointer<TrackPages>.allocate(capacity: 1)
         pages.initialize(to: TrackPages(identifier: identifier))
+        let startFrame = max(0, startFrame)
         pages.pointee.playhead.store(startFrame, ordering: .relaxed)
-        let track = Track(info: info, filler: TrackFiller(song, pages: pages, pool: pool), loop: self)
+        let track = Track(
+            song, info: info, filler: TrackFiller(song, pages: pages, pool: pool), startFrame: startFrame,
+            loop: self)
         tracks.withLock { $0.append(track) }
         wake()
         return track
@@ -52,6 +57,13 @@ final class DecodeLoop: @unchecked Sendable {
 
     func wake() {
         if hasThread { requests.post(.look) }
+    }
+
+    func lead(_ track: Track, into head: SongHead?) {
+        tracks.withLock { tracks in
+            if tracks.contains(where: { $0 === track }) { track.filler.follow(head) }
+        }
+        wake()
     }
 
     func end() {
@@ -123,6 +135,7 @@ final class DecodeLoop: @unchecked Sendable {
     }
 
     private func report(_ track: Track) {
+        if track.takeReadiness() { ready.post(track.pages.pointee.identifier) }
         guard let trouble = track.filler.takeTrouble() else { return }
         let text = "\(track.info.path): \(trouble.reason)"
         events.post(

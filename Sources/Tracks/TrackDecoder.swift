@@ -26,6 +26,9 @@ public final class TrackDecoder: @unchecked Sendable {
     /// What happens to open songs.
     public var events: Mailbox<TrackEvent> { loop.events }
 
+    /// The identifier of each song, once, when the page that it begins with is there: `Track.isReady`.
+    public var ready: Mailbox<UInt32> { loop.ready }
+
     /// Bounds anew what all songs' pages may take, 1 MB at least. Thread: control.
     public func setMemoryLimit(bytes: Int) {
         loop.setMemoryLimit(bytes: bytes)
@@ -36,19 +39,24 @@ public final class TrackDecoder: @unchecked Sendable {
 
     /// Opens a song and begins to decode it at `startFrame`, resampled to `sampleRate`.
     ///
-    /// Throws in one line if there is nothing to play.
+    /// Behind the end of `previous`, which is open, it goes on without a gap at any rate, to the frame: see
+    /// `SongFile.open`; and tell `previous` by `Track.lead`. It plays as well behind another or alone. Throws in
+    /// one line if there is nothing to play.
     public func open(
-        _ path: String, sampleRate: Int, identifier: UInt32, startFrame: Int = 0
+        _ path: String, sampleRate: Int, identifier: UInt32, startFrame: Int = 0, after previous: Track? = nil
     ) throws(TrackError) -> Track {
         let song: any SongDecoder
         do {
-            song = try SongFile.open(path, sampleRate: sampleRate)
+            song = try SongFile.open(path, sampleRate: sampleRate, after: previous?.join)
         } catch {
             throw TrackError(error)
         }
         let info = TrackInfo(path: path, tags: song.tags, estimatedFrameCount: song.estimatedFrameCount)
         return loop.add(song, info, identifier: identifier, startFrame: startFrame)
     }
+
+    /// One step of decoding, for tests without a thread.
+    func step() -> TrackFiller.Verdict { loop.step() }
 
     /// Ends the thread; no song is decoded any further.
     public func stop() {

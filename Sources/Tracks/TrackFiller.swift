@@ -35,9 +35,15 @@ final class TrackFiller {
     /// The page under way, and how many of its frames are there.
     private var building: (index: Int, page: PagePool.Page, filled: Int)?
     private var hasFailed = false
+    /// Pages to be decoded anew because what follows the song has changed.
+    private var stale: [Int] = []
+    /// Where their change begins.
+    private var staleStart = 0
 
     /// Frames decoded in a step: a seek waits no longer than that.
     private static let stepFrames = 4_096
+    /// So many frames before a change it isn't made any more: 0.2 s.
+    private static let staleMargin = 8_192
 
     /// `song` at the engine's rate, into `pages`, with memory from `pool`.
     init(_ song: any SongDecoder, pages: UnsafeMutablePointer<TrackPages>, pool: PagePool) {
@@ -50,14 +56,18 @@ final class TrackFiller {
 
     /// Does a little: decodes at most `stepFrames` frames towards the page that is needed most.
     ///
-    /// `playhead` and `goal` are frames; `limit` is how many pages this song may have.
-    func step(playhead: Int, goal: Int?, limit: Int) -> Verdict {
+    /// `playhead` and `goal` are frames; `limit` is how many pages this song may have; `speed` as
+    /// `TrackPages.playheadSpeed`.
+    func step(playhead: Int, goal: Int?, limit: Int, speed: Int = 1) -> Verdict {
         let plan = PagePlan(
             playhead: max(0, playhead) / TrackPages.framesPerPage,
-            goal: goal.map { max(0, $0) / TrackPages.framesPerPage }, lastPage: lastPage, limit: limit)
+            goal: goal.map { max(0, $0) / TrackPages.framesPerPage }, lastPage: lastPage, limit: limit,
+            isBackward: speed < 0)
         if trim(plan) { return .proceed }
         if hasFailed { return .end }
-        guard let wanted = plan.next(resident), wanted < TrackPages.maximumPageCount else {
+        guard let wanted = nextStale(playhead: playhead) ?? plan.next(resident),
+            wanted < TrackPages.maximumPageCount
+        else {
             return isComplete ? .end : .wait
         }
         do {
@@ -70,12 +80,38 @@ final class TrackFiller {
         }
     }
 
-    /// How many pages from `frame` on are there, counted up to 8: what is at hand before a gap.
-    func readyPageCount(from frame: Int) -> Int {
+    /// How many pages from `frame` on are there, in the direction of `speed`, counted up to 8: what is at hand
+    /// before a gap.
+    func readyPageCount(from frame: Int, speed: Int = 1) -> Int {
         let page = max(0, frame) / TrackPages.framesPerPage
+        if speed < 0 {
+            return resident.lastMissing(before: min(page, lastPage ?? page) + 1).map { min(8, page - $0) }
+                ?? 8
+        }
         if let lastPage, page > lastPage { return 8 }
         let missing = resident.firstMissing(from: page)
         return missing > lastPage ?? .max ? 8 : min(8, missing - page)
+    }
+
+    /// Lets what is decoded from now on lead into the song that begins with `head`, or into nothing. Of what is
+    /// decoded, the last pages are laid anew.
+    func follow(_ head: SongHead?) {
+        guard let reach = SongFile.setFollower(head, of: song) else { return }
+        // The decoder may have seen the end already: it goes to its place anew.
+        if let building { pool.giveBack(building.page) }
+        building = nil
+        songFrame = .max
+        guard let endFrame else { return }
+        staleStart = max(0, endFrame - reach)
+        stale = resident.all.filter { $0 >= staleStart / TrackPages.framesPerPage }
+    }
+
+    /// The page to be decoded anew, once what is heard before it is there. It is too late for it when the
+    /// playhead is near the change: then it stays as it is.
+    private func nextStale(playhead: Int) -> Int? {
+        if playhead > staleStart - Self.staleMargin { stale = [] }
+        stale.removeAll { !resident.contains($0) }
+        return readyPageCount(from: playhead) >= 2 ? stale.first : nil
     }
 
     /// What went wrong since the last call.
@@ -189,6 +225,7 @@ final class TrackFiller {
     private func lay(_ index: Int, _ page: PagePool.Page) {
         if let old = pages.pointee.exchangePage(index, with: page) { pool.retire(old) }
         resident.insert(index)
+        stale.removeAll { $0 == index }
         building = nil
         noteDefect()
     }

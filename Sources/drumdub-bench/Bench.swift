@@ -21,7 +21,9 @@ struct Bench {
         Benchmark(name: "kit", about: "from a kit on disk to its first sound", run: KitBenchmark.run),
         Benchmark(name: "song", about: "from the command to the first frame", run: SongBenchmark.start),
         Benchmark(name: "seek", about: "a seek inside what is decoded", run: SongBenchmark.seek),
+        Benchmark(name: "query", about: "a query's count and first page", run: QueryBenchmark.run),
         Benchmark(name: "jack-hits", about: "where hits by JACK sound", run: HitsBenchmark.run),
+        Benchmark(name: "library", about: "a collection into the library", run: LibraryBenchmark.run),
         Benchmark(name: "memory", about: "what the started program holds", run: MemoryBenchmark.run),
     ]
 

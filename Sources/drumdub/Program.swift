@@ -22,8 +22,11 @@ struct Program {
         let pads = SequencerPads(timing: .standard, clock: JackClock.nanoseconds)
         let session = Session(engine: engine, audio: audio, pads: pads, places: places)
         session.start()
+        // A script is to find the same at every run.
+        let kept = options.readsInput ? session.startKeeping(isFresh: options.isFresh) : nil
         let console = Console(
-            session: session, configuration: configurationFiles, script: options.script(),
+            session: session, configuration: configurationFiles + [kept].compactMap { $0 },
+            script: options.script(),
             settings: consoleSettings, signals: signals)
         let status = console.run()
         session.stop()
@@ -43,9 +46,12 @@ struct Program {
     private var configurationFolder: String? { options.configurationFolder ?? Paths.userConfiguration }
 
     private var places: SessionPlaces {
-        SessionPlaces(
+        var places = SessionPlaces(
             kitFolders: installation.kitFolders(dataFolder: options.dataFolder),
-            savedConfiguration: configurationFolder.map { $0 + "/saved.conf" })
+            savedConfiguration: configurationFolder.map { $0 + "/saved.conf" },
+            stateFolder: options.dataFolder ?? Paths.userState)
+        places.libraryIndex = (options.dataFolder ?? Paths.userData).map { $0 + "/library.sqlite" }
+        return places
     }
 
     /// Ours, the user's, and what the user saved, as far as they are there.

@@ -9,7 +9,7 @@ import Testing
     static let formats: [(name: String, surplus: Int)] = [
         ("song.wav", 0), ("song24.wav", 0), ("song.aiff", 0), ("song.flac", 0), ("cbr.mp3", 0),
         ("vbr.mp3", 0),
-        ("cbr-bare.mp3", 0), ("vbr-bare.mp3", 0), ("aac.m4a", 622), ("alac.m4a", 0), ("bare.aac", 0),
+        ("cbr-bare.mp3", 0), ("vbr-bare.mp3", 0), ("aac.m4a", 621), ("alac.m4a", 0), ("bare.aac", 0),
         ("song.ogg", 0), ("song.opus", 0), ("song.wv", 0), ("song.wma", 0), ("vorbis.mka", 0),
     ]
 
@@ -68,7 +68,7 @@ import Testing
 }
 
 /// The same places in every run (splitmix64), so that a failure can be looked at again.
-private struct Places: RandomNumberGenerator {
+struct Places: RandomNumberGenerator {
     private var state: UInt64 = 1
 
     mutating func next() -> UInt64 {

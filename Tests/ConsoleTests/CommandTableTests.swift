@@ -25,7 +25,8 @@ struct CommandTableTests {
             ("next", .next), ("prev", .previous), ("previous", .previous), ("prev!", .previousLiterally),
             ("shuffle", .shuffle(nil)), ("shuffle albums", .shuffle(.given(.albums))),
             ("repeat default", .repeats(.standard)), ("repeat one", .repeats(.given(.one))),
-            ("single on", .single(true)), ("events off", .events(false)), ("rate -0.5", .rate(-0.5)),
+            ("restore", .restore), ("single on", .single(true)), ("events off", .events(false)),
+            ("rate -0.5", .rate(-0.5)),
             ("rate", .rate(nil)), ("ff", .run(isForward: true)), ("rw", .run(isForward: false)),
             ("now", .now),
             ("pause", .pause), ("toggle", .toggle), ("stop", .stop), ("restart", .restart),
@@ -126,8 +127,9 @@ struct CommandTableTests {
     @Test func everyCommandIsThereOnce() {
         let wanted = """
             open play pause toggle stop seek restart volume rate ff rw now append next-up queue goto remove move \
-            clear next prev prev! shuffle repeat single events hit silence kit kits pads bind midi timing ports \
-            connect disconnect output level mute limiter transport status help source set save wait quit
+            clear next prev prev! shuffle repeat single events pick find info art stars albums \
+            artists genres podcasts audiobooks smart playlist scan rescan hit silence kit kits pads bind midi timing ports \
+            connect disconnect output level mute limiter transport status help source set save restore wait quit
             """
         #expect(Set(CommandTable.rows.map(\.name)) == Set(wanted.split(separator: " ").map(String.init)))
         #expect(Set(CommandTable.names).count == CommandTable.names.count)

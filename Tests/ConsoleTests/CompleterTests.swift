@@ -14,7 +14,7 @@ struct CompleterTests {
     }
 
     @Test(arguments: [
-        ("rest", Completer.Result(start: 0, replacement: "restart ")),
+        ("resta", Completer.Result(start: 0, replacement: "restart ")),
         ("  disc", Completer.Result(start: 2, replacement: "disconnect ")),
         ("hit sn", Completer.Result(start: 4, replacement: "Snare ")),
         ("hit k", Completer.Result(start: 4, replacement: "kick", choices: ["kick", "kick low"])),
@@ -27,7 +27,7 @@ struct CompleterTests {
         ("timing e", Completer.Result(start: 7, replacement: "exact ")),
         ("help wa", Completer.Result(start: 5, replacement: "wait ")),
         ("bind n", Completer.Result(start: 5, replacement: "note ")),
-        ("bind note 36 rest", Completer.Result(start: 13, replacement: "restart ")),
+        ("bind note 36 resta", Completer.Result(start: 13, replacement: "restart ")),
         ("bind note 36 hit é\" ride", nil),
         ("bind note 36 hit ri", Completer.Result(start: 17, replacement: "\"ride é\" ")),
         ("kit du", Completer.Result(start: 4, replacement: "dub ")),

@@ -1,7 +1,7 @@
+import Session
 import Testing
 
 @testable import Console
-import Session
 
 struct OptionsTests {
     @Test func everyOptionIsRead() throws {
@@ -9,6 +9,7 @@ struct OptionsTests {
         wanted.items = [.line("kits"), .file(path: "a.set"), .line("play x")]
         wanted.songs = ["one.flac", "-two.mp3"]
         wanted.readsInput = false
+        wanted.isFresh = true
         wanted.isJSON = true
         wanted.serverName = "stage"
         wanted.clientName = "drums"
@@ -18,7 +19,7 @@ struct OptionsTests {
         wanted.configurationFolder = "/c"
         wanted.dataFolder = "/d"
         let line = """
-            -c|kits|-f|a.set|one.flac|--no-prompt|--json|-c|play x|--server=stage|--client|drums|--driver=dummy\
+            -c|kits|-f|a.set|one.flac|--no-prompt|--fresh|--json|-c|play x|--server=stage|--client|drums|--driver=dummy\
             |--rate|44100|--period=64|--config=/c|--data|/d|--|-two.mp3
             """
         #expect(try Options.parse(line.split(separator: "|").map(String.init)) == .run(wanted))

@@ -48,7 +48,7 @@ struct PromptTests {
         let folder = try TemporaryFolder()
         _ = try folder.write("My Song é.flac", "")
         let terminal = try ProbeTerminal.atPrompt()
-        terminal.type("rest\t")
+        terminal.type("resta\t")
         terminal.expect(line: "drumdub> restart")
         terminal.type("\u{15}hit sn\t50\r")
         terminal.expect(above: "hit(sound: \"snare\", velocity: 50)")

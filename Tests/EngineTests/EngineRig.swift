@@ -11,6 +11,8 @@ final class EngineRig {
     var time: FrameTime = 0
     /// The transport at the next block; it moves on if it rolls.
     var transport = TransportPlace()
+    /// What the engine reads, kept as long as the rig.
+    private var kept: [AnyObject] = []
 
     init(voiceLimit: Int = 256, fades: EngineFades = EngineFades(all: 4)) {
         var settings = EngineSettings(sampleRate: 1, voiceLimit: voiceLimit)
@@ -22,6 +24,8 @@ final class EngineRig {
     deinit {
         for channel in channels { channel?.deallocate() }
     }
+
+    func keep(_ memory: AnyObject...) { kept += memory }
 
     func send(_ command: EngineCommand, at time: FrameTime = .min) {
         precondition(control.send(command, at: time))

@@ -101,14 +101,16 @@ final class SessionRig {
     let folder: String
     private(set) var events: [SessionEvent] = []
 
-    init() throws {
+    init(hasLibrary: Bool = false) throws {
         folder = NSTemporaryDirectory() + "drumdub-session-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
             atPath: folder + "/kits", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: folder + "/music", withIntermediateDirectories: true)
+        var places = SessionPlaces(
+            kitFolders: [folder + "/kits"], savedConfiguration: folder + "/config/saved.conf")
+        if hasLibrary { places.libraryIndex = folder + "/library.sqlite" }
         session = Session(
-            engine: engine, audio: ports, pads: pads,
-            places: SessionPlaces(
-                kitFolders: [folder + "/kits"], savedConfiguration: folder + "/config/saved.conf"))
+            engine: engine, audio: ports, pads: pads, places: places)
     }
 
     deinit {

@@ -10,6 +10,8 @@ public enum Action: Equatable, Sendable {
     case source(path: String)
     /// Holds the lines that follow.
     case wait(Wait)
+    /// Opens a list to pick from.
+    case pick(Pick)
     /// Ends the program.
     case quit
 }

@@ -21,6 +21,14 @@ struct Arguments {
         return word
     }
 
+    /// The next word if it is an option: a dash, and no number or term behind it.
+    mutating func option() -> String? {
+        var copy = reader
+        guard let word = copy.partialWord()?.text, word == "-m" || word.hasPrefix("--") else { return nil }
+        reader = copy
+        return word
+    }
+
     /// All that is left as one name or path, without quotes; nil at the end.
     mutating func text() throws(ConsoleError) -> String? {
         try reader.text()

@@ -1,10 +1,12 @@
 import Host
+import Session
 
 /// All commands, for every source of lines: the prompt, the command line, files, and bound pads and switches.
 public enum CommandTable {
     /// The rows, as help shows them.
     public static let rows: [CommandRow] =
-        songCommands + queueCommands + drumCommands + padCommands + outputCommands + programCommands
+        songCommands + queueCommands + libraryCommands + drumCommands + padCommands + outputCommands
+        + programCommands
 
     /// All names, aliases too.
     static let names: [String] = rows.flatMap { [$0.name] + $0.aliases }
@@ -26,6 +28,10 @@ public enum CommandTable {
     public static func parse(_ line: String) throws(ConsoleError) -> ParsedLine? {
         var reader = WordReader(line)
         guard let name = try reader.word() else { return nil }
+        if let number = Int(name), reader.isAtEnd {
+            // A number of the last list, as in a menu.
+            return ParsedLine(name: "pick", action: .session(.pickNumbers([number], appends: false)))
+        }
         let row = try existingRow(named: name)
         var arguments = Arguments(reader, of: row)
         return ParsedLine(name: row.name, action: try row.parse(&arguments))

@@ -37,6 +37,7 @@ extension CommandTable {
         ) { (arguments) throws(ConsoleError) in
             .session(.save(path: try arguments.text().map(Paths.expand)))
         },
+        CommandTable.plain("restore", help: "take up the queue of the session before", .restore),
         CommandRow(
             "wait", "SECONDS|end", help: "hold the lines that follow",
             examples: ["wait 2.5": "for so many seconds", "wait end": "until the song has stopped"],

@@ -32,6 +32,8 @@ public struct Options: Equatable, Sendable {
     public var songs: [String] = []
     /// False to end when the lines and songs are done, instead of reading more.
     public var readsInput = true
+    /// True to leave out where the last session was.
+    public var isFresh = false
     /// Answers, events and errors as JSON.
     public var isJSON = false
     /// The server's name; nil for the default one.
@@ -83,6 +85,7 @@ public struct Options: Equatable, Sendable {
             $0.options.items.append(.line($1))
         },
         .text("-f", "FILE", "carry out the lines of a file") { $0.options.items.append(.file(path: $1)) },
+        .flag("--fresh", "leave out where the last session was") { $0.options.isFresh = true },
         .flag("--no-prompt", "end when all that is done") { $0.options.readsInput = false },
         .flag("--json", "one JSON object a line instead of text") { $0.options.isJSON = true },
         .text("--server", "NAME", "the JACK server to join") { $0.options.serverName = $1 },

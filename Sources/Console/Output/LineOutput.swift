@@ -40,6 +40,13 @@ final class LineOutput {
         flush()
     }
 
+    /// Writes text as it is.
+    func write(_ text: String) {
+        guard !isBroken else { return }
+        backlog.append(contentsOf: text.utf8)
+        flush()
+    }
+
     /// Prints lines that may be dropped if nobody reads; how many were is printed by `flush` later.
     func writeDroppable(_ lines: [String]) {
         if backlog.count > LineOutput.byteLimit { droppedCount += lines.count } else { write(lines) }

@@ -15,7 +15,8 @@ struct Printer {
             return [JSON.object(fields)]
         }
         let line = answer.line.isEmpty ? [] : [printable(answer.line)]
-        return line + (answer.table.map(layout) ?? [])
+        // The picture's lines are ours, not a song's: they steer the terminal.
+        return answer.picture + line + (answer.table.map(layout) ?? [])
     }
 
     /// The line of an event; in text there may be none.

@@ -12,6 +12,8 @@ final class Dispatcher {
     private(set) var wantsToQuit = false
     /// True once a command of the script has failed.
     private(set) var hasFailed = false
+    /// Opens a list to pick from; nil where there is no terminal.
+    var startPicker: ((any PickerSource, Pick, @escaping ([Int64]?) -> Void) -> Void)?
     /// Makes the keyboard pads; nil where there is no terminal.
     var startKeyboard: (() -> Void)?
 
@@ -130,6 +132,7 @@ final class Dispatcher {
         case .quit:
             wantsToQuit = true
             answer(Answer(), to: parsed.name, in: lane)
+        case .pick(let pick): self.pick(pick, parsed.name, in: lane, at: place)
         case .session(.pads(.keyboard)) where startKeyboard == nil:
             let error = ConsoleError(
                 "pads keyboard needs a terminal; hit SOUND plays without", word: "keyboard")
@@ -148,6 +151,24 @@ final class Dispatcher {
                 if command == .pads(.keyboard) { startKeyboard?() }
             case .failure(let error): report(ConsoleError(error), to: name, in: lane, at: place)
             }
+        }
+    }
+
+    private func pick(_ pick: Pick, _ name: String, in lane: Lane, at place: Place?) {
+        guard let startPicker else {
+            let error = ConsoleError(
+                "pick needs a terminal to open its list; pick QUERY lists without", word: name)
+            return report(error, to: name, in: lane, at: place)
+        }
+        guard let picker = session.picker else {
+            let error = ConsoleError("the library is empty; fill it with: scan FOLDER", word: name)
+            return report(error, to: name, in: lane, at: place)
+        }
+        lane.state = .performing
+        startPicker(picker, pick) { [self] songs in
+            lane.state = .ready
+            guard let songs else { return answer(Answer("nothing picked"), to: name, in: lane) }
+            perform(.pickSongs(songs, appends: pick.appends), name, in: lane, at: place)
         }
     }
 

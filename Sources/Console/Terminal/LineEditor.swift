@@ -86,6 +86,19 @@ final class LineEditor {
         return true
     }
 
+    /// Takes the line from the screen until `show`; what was typed is kept.
+    func hide() {
+        clear()
+    }
+
+    /// Shows the line again, in a window that may have another size by now.
+    func show() {
+        rl_reset_screen_size()
+        rl_on_new_line()
+        redisplay()
+        fflush(rl_outstream)
+    }
+
     /// Takes the line from the screen, lets `print` print whole lines, and shows the line below them.
     func printAbove(_ print: () -> Void) {
         clear()
@@ -100,10 +113,12 @@ final class LineEditor {
         rl_resize_terminal()
     }
 
-    /// Somebody else has had the terminal: takes it again.
-    func retake() {
+    /// Somebody else has had the terminal: takes it again, and shows the line.
+    func retake(showsLine: Bool = true) {
         rl_deprep_terminal()
         prepareTerminal(1)
+        fflush(rl_outstream)
+        guard showsLine else { return }
         rl_on_new_line()
         redisplay()
     }

@@ -27,12 +27,15 @@ final class Prompt {
     private var history: History
     private var input = TerminalInput()
     private var keyboard: KeyPresses?
+    private var picker: Picker?
     private var isShown = false
     private var text = ""
     private var lastInputSeconds = 0.0
 
     /// After so many seconds without a byte a paste has lost its end.
     private static let pasteTimeoutSeconds = 1.0
+    /// After so many seconds nothing more belongs to the last key.
+    private static let keyTimeoutSeconds = 0.05
 
     init(
         output: LineOutput, isASCII: Bool, historyPath: String?, keyMap: @escaping (Character) -> Hit?,
@@ -66,6 +69,7 @@ final class Prompt {
 
     /// Gives the terminal back and keeps the history.
     func close() throws(FileError) {
+        if picker != nil { leavePicker() }
         isShown = false
         editor.close()
         try history.save()
@@ -74,7 +78,12 @@ final class Prompt {
     /// Prints lines above the one being typed.
     func print(_ lines: [String]) {
         guard !lines.isEmpty else { return }
-        if isShown { editor.printAbove { output.write(lines) } } else { output.write(lines) }
+        guard isShown else { return output.write(lines) }
+        if let picker {
+            picker.printAbove { output.write(lines) }
+        } else {
+            editor.printAbove { output.write(lines) }
+        }
     }
 
     /// Shows what the song does, if that has changed, and ends a paste that has lost its end. In the background
@@ -83,6 +92,11 @@ final class Prompt {
         guard isShown else { return resume(for: song) }
         if input.isPasting, MonotonicClock.seconds - lastInputSeconds > Prompt.pasteTimeoutSeconds {
             if let piece = input.endPaste() { take(piece) }
+        }
+        if let picker {
+            let isOver = MonotonicClock.seconds - lastInputSeconds > Prompt.keyTimeoutSeconds
+            if picker.isWaiting && isOver { picker.endWaiting(end: endPicker) }
+            return
         }
         let next =
             keyboard == nil
@@ -106,9 +120,38 @@ final class Prompt {
         keyboard = KeyPresses()
     }
 
+    /// Opens a list to pick from in place of the line, which comes back as it was. Until then keys go to the
+    /// list; lines are printed above it. `completion` gets what was picked, in order, or nil if nothing was: also
+    /// where no list can be shown, because one is open or the terminal isn't ours. It is not called if the program
+    /// ends.
+    func startPicker(
+        source: any PickerSource, title: String, picksSeveral: Bool, initialText: String,
+        completion: @escaping ([Int64]?) -> Void
+    ) {
+        guard isShown, picker == nil else { return completion(nil) }
+        editor.hide()
+        let state = PickerState(title: title, picksSeveral: picksSeveral, text: initialText)
+        let picker = Picker(
+            source: source, state: state, output: output, isASCII: isASCII, completion: completion)
+        self.picker = picker
+        picker.open()
+    }
+
+    private func leavePicker() {
+        picker?.close()
+        picker = nil
+        editor.show()
+    }
+
+    private func endPicker(_ complete: () -> Void) {
+        leavePicker()
+        complete()
+    }
+
     /// The window has another size.
     func resize() {
-        if isShown { editor.resize() }
+        guard isShown else { return }
+        if let picker { picker.resize() } else { editor.resize() }
     }
 
     /// The process was stopped and goes on, perhaps in the background.
@@ -121,12 +164,13 @@ final class Prompt {
             open(for: song)
         } else {
             isShown = true
-            editor.retake()
+            editor.retake(showsLine: picker == nil)
+            picker?.retake()
         }
     }
 
     private func take(_ bytes: [UInt8]) {
-        guard keyboard != nil else {
+        guard keyboard != nil && picker == nil else {
             for piece in input.take(bytes) { take(piece) }
             return
         }
@@ -143,9 +187,13 @@ final class Prompt {
     }
 
     private func take(_ piece: TerminalInput.Piece) {
-        switch piece {
-        case .keys(let bytes): editor.type(bytes)
-        case .paste(let text): editor.insert(text)
+        switch (piece, picker) {
+        case (.keys(let bytes), nil): editor.type(bytes)
+        case (.paste(let text), nil): editor.insert(text)
+        case (.paste(let text), .some(let picker)): picker.paste(text)
+        case (.keys(let bytes), .some(let picker)):
+            let rest = picker.type(bytes, end: endPicker)
+            if !rest.isEmpty { take(rest) }
         }
     }
 

@@ -58,6 +58,8 @@ struct Deck {
         }
         if isFollowingSent && !(next != nil && isSent) { send(.setNextTrack(nil)) }
         following = next
+        // The end of the one is decoded with the beginning of the other.
+        (arriving ?? song)?.track.lead(into: next?.track)
         isFollowingSent = next != nil && isSent
         if let next, isSent { send(.setNextTrack(next.track.pages, startFrame: 0, gain: gain)) }
     }

@@ -40,6 +40,8 @@ struct PlayerState: Equatable {
         case beginSeeking(isForward: Bool)
         case endSeeking
         case shuffle(ShuffleMode), repeats(RepeatMode), single(Bool)
+        /// The queue of an earlier session; `order` and `current` are places in it. It waits where it was.
+        case restored([QueuedSong], shuffle: ShuffleMode, order: [Int], current: Int, isBegun: Bool)
         /// More is known of an entry's song.
         case learned(UInt64, QueuedSong)
 
@@ -85,7 +87,7 @@ struct PlayerState: Equatable {
     mutating func apply(_ event: Event) throws(SessionError) -> [Effect] {
         switch event {
         case .replaced, .appended, .insertedNext, .removed, .moved, .cleared, .shuffle, .repeats, .single,
-            .learned:
+            .learned, .restored:
             return edit(event)
         case .ended, .advanced, .failed, .silenced, .routeLost, .interrupted, .returned:
             return happen(event)
@@ -113,6 +115,9 @@ extension PlayerState {
         case .shuffle(let mode): queue.setShuffle(mode)
         case .repeats(let mode): queue.setRepeat(mode)
         case .single(let isOn): isSingle = isOn
+        case .restored(let songs, let shuffle, let order, let current, let isBegun):
+            queue.restore(songs, shuffle: shuffle, order: order, current: current)
+            state = isBegun && !songs.isEmpty ? .paused : .stopped
         case .learned(let id, let song): queue.update(id) { $0 = song }
         default: break
         }

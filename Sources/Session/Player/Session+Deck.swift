@@ -30,6 +30,12 @@ extension Session {
         }
     }
 
+    /// Opens the current entry at a place, whatever is loaded.
+    func loadCurrent(at seconds: Double) {
+        guard let entry = player.queue.current else { return }
+        begin(entry.song.path, .current(entry.id), startSeconds: seconds)
+    }
+
     /// Decodes the present song anew: the server's rate has changed.
     func reopenSong() {
         guard let song = deck.song, song.sampleRate != sampleRate else { return }
@@ -39,8 +45,7 @@ extension Session {
             self.opening = nil
             return begin(opening.path, .queue(planned, completion))
         }
-        guard let entry = player.queue.current else { return }
-        begin(entry.song.path, .current(entry.id), startSeconds: songState.positionSeconds)
+        loadCurrent(at: songState.positionSeconds)
     }
 
     /// Sees to it that the song that follows is ready, and that the engine goes on to it if it shall.
@@ -79,7 +84,8 @@ extension Session {
             startSeconds: startSeconds)
         nextSongIdentifier += 1
         loaders.openTrack(
-            path, sampleRate: new.sampleRate, identifier: new.identifier, startFrame: new.startFrame)
+            path, sampleRate: new.sampleRate, identifier: new.identifier, startFrame: new.startFrame,
+            after: new.wantedID == nil ? nil : (deck.arriving ?? deck.song)?.track)
         return new
     }
 
@@ -179,8 +185,6 @@ extension Session {
         _ = try? player.apply(.learned(song.entryID, known))
     }
 
-    /// The song's own factor: 1 without ReplayGain.
-    func gain(of entry: QueueEntry) -> Float { 1 }
 }
 
 extension Opening {

@@ -1,7 +1,7 @@
 /// `now` and the rate.
 extension Session {
     /// What is played, where it is in the queue, and what can be done.
-    func now() -> Answer {
+    func describeNow() -> Answer {
         guard let entry = player.queue.current else {
             return Answer(
                 "nothing playing; choose a song with: play PATH or QUERY",

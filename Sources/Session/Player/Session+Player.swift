@@ -45,9 +45,27 @@ extension Session {
         _ body: (inout PlayerState) throws(SessionError) -> [PlayerState.Effect]
     ) throws(SessionError) {
         let before = player
+        let leftSeconds = secondsLeft
         for effect in try body(&player) { carryOut(effect) }
+        if let leftSeconds, leftSeconds > Self.skipSeconds { countSkip(since: before) }
         prepareFollowing()
         tellChanges(since: before)
+    }
+
+    /// A song counts as skipped if the user leaves it while it plays, so long before its end.
+    private static let skipSeconds = 10.0
+
+    /// What is left of the song that plays; nil if none does.
+    private var secondsLeft: Double? {
+        guard player.state == .playing, isCurrentLoaded else { return nil }
+        let state = songState
+        return state.lengthSeconds.map { $0 - state.positionSeconds }
+    }
+
+    private func countSkip(since before: PlayerState) {
+        guard let id = before.queue.currentID, id != player.queue.currentID, player.queue.entry(id) != nil
+        else { return }
+        countSkip(of: id)
     }
 
     private func carryOut(_ effect: PlayerState.Effect) {
@@ -112,8 +130,6 @@ extension Session {
         guard identifier == deck.song?.identifier, let id = player.queue.currentID else { return }
         countPlay(of: id)
     }
-
-    func countPlay(of id: UInt64) {}
 
     /// The sound's way out was lost, or is back.
     func interruptSong() { step(by: .interrupted) }

@@ -2,16 +2,6 @@ import Host
 
 /// What is to be played, and in which order.
 extension Session {
-    /// The songs that a command names: a file, or what the library finds.
-    func songs(_ choice: SongChoice) throws(SessionError) -> [QueuedSong] {
-        [song(at: choice.path ?? choice.query)]
-    }
-
-    /// A song by its path.
-    func song(at path: String) -> QueuedSong {
-        QueuedSong(path: Paths.expand(path))
-    }
-
     func append(_ songs: [QueuedSong]) throws(SessionError) -> Answer {
         try refuseMissing(songs)
         step(by: .appended(songs))

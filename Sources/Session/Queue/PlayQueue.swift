@@ -37,6 +37,17 @@ struct PlayQueue: Equatable {
         currentID = order.first
     }
 
+    /// Takes songs with the order and the place of an earlier session; places in `songs`, checked by who has read them.
+    mutating func restore(
+        _ songs: [QueuedSong], shuffle mode: ShuffleMode, order places: [Int], current: Int
+    ) {
+        entries = songs.map { made($0) }
+        nextOrder = nil
+        order = places.isEmpty ? entries.map(\.id) : places.map { entries[$0].id }
+        shuffle = mode
+        currentID = entries.indices.contains(current) ? entries[current].id : order.first
+    }
+
     /// Adds songs at the end of the list and of this pass.
     mutating func append(_ songs: [QueuedSong]) {
         let new = songs.map { made($0) }

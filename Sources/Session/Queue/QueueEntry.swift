@@ -23,6 +23,10 @@ public struct QueuedSong: Equatable, Sendable {
     public var album: String
     /// What albums are told apart by; empty for a song without an album.
     public var albumKey: String
+    /// ReplayGain.
+    public var gain = SongGain()
+    /// Beats a minute; nil where unknown.
+    public var beatsPerMinute: Double?
     /// The length in seconds; nil while it isn't known exactly.
     public var lengthSeconds: Double?
 

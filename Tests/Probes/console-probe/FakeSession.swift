@@ -8,7 +8,13 @@ final class FakeSession: SessionFace {
     private var events: [SessionEvent] = []
     private var boundLines: [String] = []
     private var pending: [() -> Void] = []
-    /// Named pipe or file whose lines become events, or bound lines if they begin with `bound `.
+    private var picked = SessionEvent("picked", "")
+    /// Opens a picker; set once the console is there.
+    var openPicker: (_ picksSeveral: Bool, _ text: String, _ done: @escaping ([Int64]?) -> Void) -> Void = {
+        _, _, _ in
+    }
+    /// Named pipe or file whose lines become events, or bound lines if they begin with `bound `, or open a picker
+    /// (`pick TEXT`, `pick -m TEXT`), or tell once more what was picked (`recall`).
     private let outside: Int32
     private var reader = [UInt8]()
 
@@ -33,6 +39,7 @@ final class FakeSession: SessionFace {
             if let path = choice?.path { song.title = Paths.stem(of: path) }
             if song.title.isEmpty { return completion(.failure(SessionError("no song is open: open PATH"))) }
             song.state = .playing
+            return completion(.success(Answer("play \(choice?.query ?? "")")))
         case .pause: song.state = .paused
         case .stop: song.state = .stopped
         case .seek(.seconds(let seconds)): song.positionSeconds = seconds
@@ -69,6 +76,13 @@ final class FakeSession: SessionFace {
         }
     }
 
+    private func pick(_ picksSeveral: Bool, text: [Substring]) {
+        openPicker(picksSeveral, text.joined(separator: " ")) { [self] ids in
+            picked = SessionEvent("picked", "picked \(ids.map { "\($0)" } ?? "nothing")")
+            events.append(picked)
+        }
+    }
+
     private func readOutside() {
         var chunk = [UInt8](repeating: 0, count: 4096)
         let count = read(outside, &chunk, chunk.count)
@@ -78,6 +92,12 @@ final class FakeSession: SessionFace {
             reader.removeFirst(end + 1)
             if line.hasPrefix("bound ") {
                 boundLines.append(String(line.dropFirst(6)))
+            } else if line.hasPrefix("pick") {
+                pick(
+                    line.hasPrefix("pick -m"),
+                    text: line.split(separator: " ").dropFirst().filter { $0 != "-m" })
+            } else if line == "recall" {
+                events.append(picked)
             } else if line == "end" {
                 song.state = .stopped
             } else {

@@ -15,6 +15,12 @@ do throws(OptionError) {
     settings.keyMap = { $0 == "x" ? (36, 100) : $0 == "é" ? (38, 90) : nil }
     let session = FakeSession(outside: Paths.environment("PROBE_OUTSIDE"))
     let console = Console(session: session, script: run.script(), settings: settings, signals: signals)
+    let songs = FakeSongs()
+    session.openPicker = { picksSeveral, text, done in
+        console.startPicker(
+            source: songs, title: "Choose a song", picksSeveral: picksSeveral, initialText: text,
+            completion: done)
+    }
     let status = console.run()
     print("left")
     exit(status)

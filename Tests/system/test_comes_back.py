@@ -1,0 +1,104 @@
+"""Queue, place, modes and levels are there again after any end of the program."""
+import os
+import signal
+import time
+import unittest
+
+from support.case import SystemCase
+from support.material import sine, write_wav
+
+PLACE_TOLERANCE = 1.0
+
+
+class ComesBackTests(SystemCase):
+    def setUp(self):
+        super().setUp()
+        tone = sine(100, 30, 0.25)
+        self.songs = [write_wav(self.path(f"song {index}.wav"), [tone, tone]) for index in range(3)]
+
+    def run_program(self, *words):
+        program = self.start("--driver", "dummy", "--server", "drumdub-test-back", *words)
+        program.wait_for_event("audio-running")
+        return program
+
+    def state_file(self, name):
+        return os.path.join(self.installation.home, ".local", "state", "drumdub", name)
+
+    def wait_for_place(self, seconds):
+        """Waits until a place of at least so many seconds has been kept; answers it."""
+        path = self.state_file("last-place")
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            try:
+                place = float(open(path).read())
+            except (OSError, ValueError):
+                place = -1
+            if place >= seconds:
+                return place
+            time.sleep(0.05)
+        raise AssertionError(f"no place from {seconds} s on was kept")
+
+    def test_kill_9_loses_nothing(self):
+        program = self.run_program()
+        program.ask(f"play {self.songs[0]}")
+        for song in self.songs[1:]:
+            program.ask(f"append {song}")
+        program.ask("repeat all")
+        program.ask("level kit -7dB")
+        program.ask("goto 2")
+        program.ask("seek 12")
+        place = self.wait_for_place(12.5)
+        position = program.ask("now")["position"]
+        program.process.send_signal(signal.SIGKILL)
+        program.wait()
+
+        again = self.run_program()
+        told = again.wait_for_event("restored")
+        self.assertIn("song 1", told["text"])
+        now = again.ask("now")
+        self.assertEqual((now["state"], now["number"], now["count"]), ("paused", 2, 3))
+        self.assertAlmostEqual(now["position"], position, delta=PLACE_TOLERANCE)
+        self.assertGreaterEqual(now["position"], place - 0.001)
+        self.assertEqual(again.ask("repeat")["repeat"], "all")
+        self.assertIn("-7", again.ask("level kit")["text"])
+        self.assertEqual(again.ask("play")["state"], "playing")
+
+    def test_fresh_leaves_it_out_and_puts_it_aside(self):
+        program = self.run_program()
+        program.ask(f"append {self.songs[0]}")
+        program.ask("quit")
+        program.wait()
+        fresh = self.run_program("--fresh")
+        self.assertEqual(fresh.ask("now")["state"], "stopped")
+        self.assertNotIn("title", fresh.ask("now"))
+        self.assertTrue(os.path.exists(self.state_file("last-queue.before")))
+
+    def test_a_damaged_state_is_left_out(self):
+        program = self.run_program()
+        program.ask(f"append {self.songs[0]}")
+        program.ask("quit")
+        program.wait()
+        for name in ("last-queue", "last-place", "last.conf"):
+            with open(self.state_file(name), "r+b") as file:
+                file.write(os.urandom(64))
+        again = self.run_program()
+        self.assertEqual(again.ask("status")["kind"], "answer")
+        self.assertEqual(again.ask(f"play {self.songs[1]}")["state"], "playing")
+
+    def test_a_second_one_leaves_the_first_ones_alone(self):
+        first = self.run_program()
+        first.ask(f"append {self.songs[0]}")
+        second = self.start("--driver", "none")
+        told = second.wait_for_event("not-kept")
+        self.assertIn("another DrumDub runs", told["text"])
+        second.ask(f"append {self.songs[1]}")
+        second.ask("quit")
+        second.wait()
+        first.ask("quit")
+        first.wait()
+        again = self.run_program()
+        self.assertIn("song 0", again.wait_for_event("restored")["text"])
+
+
+if __name__ == "__main__":
+    unittest.main()
