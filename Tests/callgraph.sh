@@ -22,7 +22,10 @@ check() {
 check '$s6Engine0A8RendererV6renderyyAA11RenderBlockVF' memset memcpy memmove
 check drumdub_jack_process \
     jack_port_get_buffer jack_midi_get_event_count jack_midi_event_get jack_midi_get_lost_event_count \
-    jack_get_cycle_times memset memcpy memmove __stack_chk_fail
+    jack_get_cycle_times jack_transport_query memset memcpy memmove __stack_chk_fail
+# What JACK's transport asks of it in the same thread.
+check drumdub_jack_sync
+check drumdub_jack_timebase
 
 # The proof must be able to fail: this one allocates.
 refusal=$(timeout 300 python3 Tests/callgraph.py "$program" swift_slowAlloc) || true

@@ -1,3 +1,4 @@
+import Devices
 import Engine
 import RealTime
 import Synchronization
@@ -27,6 +28,7 @@ struct CallbackMemory: @unchecked Sendable {
     func deallocate() {
         own.pointee.outputs.deallocate()
         own.pointee.events.deallocate()
+        own.deinitialize(count: 1)
         own.deallocate()
         shared.deinitialize(count: 1)
         shared.deallocate()
@@ -49,6 +51,10 @@ struct CallbackShared: ~Copyable {
     let frameCount = Atomic(0)
     /// MIDI events that found no room. Stored by the audio thread.
     let lostEventCount = Atomic(0)
+    /// Cycles in which the transport rolled since we told bar and beat last. Stored by the audio thread.
+    let silentBeatCycleCount = Atomic(0)
+    /// What the transport is to know of the song. Written by the control side.
+    let transportPlan = LatestValue<TransportPlan>.allocate(TransportPlan())
 
     init() {
         outputPorts = .allocate(capacity: PortLayout.channelCount)
@@ -58,11 +64,12 @@ struct CallbackShared: ~Copyable {
     deinit {
         outputPorts.deallocate()
         gate.deallocate()
+        transportPlan.deallocate()
     }
 }
 
 /// The part of `CallbackMemory` that the audio thread alone uses.
-struct CallbackOwn {
+struct CallbackOwn: ~Copyable {
     /// Room for the MIDI events of a block: more than JACK's buffer of the largest period holds.
     let eventCapacity = 4_096
 
@@ -76,6 +83,8 @@ struct CallbackOwn {
     let outputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
     /// See `RenderBlock.events`.
     let events: UnsafeMutablePointer<RawEvent>
+    /// What the callbacks of the transport answer from.
+    var transportPlan: LatestValueReader<TransportPlan>
     /// What the engine gets; the fields that change are set each cycle.
     var block: RenderBlock
 
@@ -83,6 +92,7 @@ struct CallbackOwn {
         self.shared = shared
         self.client = client
         self.renderer = renderer
+        transportPlan = LatestValueReader(shared.pointee.transportPlan)
         outputs = .allocate(capacity: channelCount)
         outputs.initialize(repeating: nil, count: channelCount)
         events = .allocate(capacity: eventCapacity)

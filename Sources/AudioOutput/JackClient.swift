@@ -3,6 +3,7 @@ import Devices
 import Engine
 import Glibc
 import Host
+import RealTime
 import Synchronization
 
 /// One stay at a JACK server: a client with our ports, from its opening to its end.
@@ -42,7 +43,8 @@ final class JackClient: @unchecked Sendable {
     static let patience = 2.0
 
     let handle: JackHandle
-    private let memory: CallbackMemory
+    let memory: CallbackMemory
+    var transportPlan: LatestValueWriter<TransportPlan>
     let errands: Errands
     private(set) var ports: [String: JackPort] = [:]
 
@@ -57,6 +59,7 @@ final class JackClient: @unchecked Sendable {
         handle = JackHandle(pointer: client)
         name = String(cString: jack_get_client_name(client))
         memory = .allocate(client: client, renderer: plan.renderer)
+        transportPlan = LatestValueWriter(memory.shared.pointee.transportPlan)
         notices = Notices(shared: memory.shared, bell: plan.bell)
         notices.periodFrames.store(Int(jack_get_buffer_size(client)), ordering: .relaxed)
         notices.sampleRate.store(Int(jack_get_sample_rate(client)), ordering: .relaxed)

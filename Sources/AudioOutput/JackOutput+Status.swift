@@ -23,6 +23,7 @@ extension JackOutput {
         status.periodFrames = stay.periodFrames
         status.xrunCount = stay.client.notices.overrunCount.load(ordering: .relaxed)
         status.loadPercent = stay.client.loadPercent
+        status.isTimebaseMaster = stay.isTimebaseMaster
         status.outputLatencyFrames = stay.client.notices.outputLatency.load(ordering: .acquiring)
         return status
     }

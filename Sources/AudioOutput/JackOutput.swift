@@ -44,6 +44,8 @@ public final class JackOutput: AudioPorts {
     var patch = Patch()
     var phase = Phase.off
     var events: [AudioEvent] = []
+    var transportRole = TransportRole.off
+    var transportPlan = TransportPlan()
     /// Why there is no sound; nil while there is.
     private(set) var lostReason: String?
     /// False once we have been at somebody's server: we wait for it and never host in its place.
@@ -152,6 +154,7 @@ extension JackOutput {
         pauseSeconds = Self.firstPauseSeconds
         mayHost = stay.server != nil
         addMissingPorts(stay)
+        rejoinTransport(stay)
         if mayHost {
             let playback = stay.client.targets(.audioOut, onlyPhysical: true)
             patch.wantByDefault(Wiring.pairs(["main_left", "main_right"], to: Array(playback.prefix(2))))
@@ -207,6 +210,7 @@ extension JackOutput {
         lookForStandstill(stay)
         guard case .here = phase, lostReason == nil else { return }
         lookForChanges(stay, notices)
+        lookForOtherMaster(stay)
         mendPatch(stay)
     }
 

@@ -103,4 +103,21 @@ private func readClock(_ own: UnsafeMutablePointer<CallbackOwn>, _ frameCount: U
     own.pointee.block.cycle.deviceFrame = frame
     own.pointee.block.cycle.microseconds = Double(start)
     own.pointee.block.cycle.nextMicroseconds = Double(next)
+    readTransport(own, client)
+}
+
+/// Reads where the transport is at the start of this cycle.
+@_noLocks
+private func readTransport(_ own: UnsafeMutablePointer<CallbackOwn>, _ client: OpaquePointer) {
+    var frame: jack_nframes_t = 0
+    let state = drumdub_jack_transport(client, &frame)
+    own.pointee.block.transport.frame = Int(frame)
+    if state.rawValue == JackTransportRolling.rawValue {
+        own.pointee.block.transport.state = .rolling
+        own.pointee.shared.pointee.silentBeatCycleCount.add(1, ordering: .relaxed)
+    } else if state.rawValue == JackTransportStopped.rawValue {
+        own.pointee.block.transport.state = .stopped
+    } else {
+        own.pointee.block.transport.state = .starting
+    }
 }

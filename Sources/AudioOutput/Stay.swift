@@ -11,6 +11,8 @@ final class Stay {
     var watchdog: Watchdog
     var sampleRate: Int
     var periodFrames: Int
+    /// Whether we tell bar and beat to the programs of the transport.
+    var isTimebaseMaster = false
     var overrunCount = 0
     var lostEventCount = 0
     var graphChangeCount = -1

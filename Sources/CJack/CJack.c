@@ -22,6 +22,37 @@ int drumdub_jack_set_process(jack_client_t *client, void *context) {
     return jack_set_process_callback(client, drumdub_jack_process, context);
 }
 
+jack_transport_state_t drumdub_jack_transport(const jack_client_t *client, uint32_t *frame) {
+    jack_position_t position;
+    jack_transport_state_t state = jack_transport_query(client, &position);
+    *frame = position.frame;
+    return state;
+}
+
+// As `drumdub_render_cycle`. JACK sets a callback before its context, so that there may be none for a cycle.
+bool drumdub_is_ready_at(uint32_t frame, void *context);
+void drumdub_tell_beats(jack_position_t *position, void *context);
+
+int drumdub_jack_sync(jack_transport_state_t state, jack_position_t *position, void *context) DRUMDUB_NONBLOCKING {
+    (void)state;
+    return !context || drumdub_is_ready_at(position->frame, context);
+}
+
+void drumdub_jack_timebase(
+    jack_transport_state_t state, jack_nframes_t frames, jack_position_t *position, int is_new,
+    void *context) DRUMDUB_NONBLOCKING {
+    (void)state, (void)frames, (void)is_new;
+    if (context) drumdub_tell_beats(position, context);
+}
+
+int drumdub_jack_set_sync(jack_client_t *client, void *context) {
+    return jack_set_sync_callback(client, context ? drumdub_jack_sync : NULL, context);
+}
+
+int drumdub_jack_set_timebase(jack_client_t *client, void *context) {
+    return jack_set_timebase_callback(client, 1, drumdub_jack_timebase, context);
+}
+
 jack_client_t *drumdub_jack_open(const char *name, const char *server, jack_status_t *status) {
     if (server) return jack_client_open(name, JackNoStartServer | JackServerName, status, server);
     return jack_client_open(name, JackNoStartServer, status);

@@ -47,6 +47,16 @@ public protocol AudioPorts: AnyObject {
     /// Ports of others to which ours could be connected.
     func targets(_ direction: PortDirection) -> [String]
 
+    /// Takes a part in the server's transport, now and whenever the server comes back. Throws, with nothing
+    /// changed, if another program has that part. Where the transport is comes with each block to the engine.
+    func joinTransport(_ role: TransportRole) throws(DeviceError)
+
+    /// Asks the transport, which others share, to move. It answers by moving.
+    func askTransport(_ request: TransportRequest)
+
+    /// Says what the transport and its other programs are to know of the song.
+    func tellTransport(_ plan: TransportPlan)
+
     /// Lets the sound die within `fadeSeconds`, then leaves the server. No call may follow.
     func stop(fadeSeconds: Double)
 }
@@ -105,6 +115,8 @@ public struct AudioStatus: Equatable, Sendable {
     public var loadPercent: Double
     /// From the engine to the physical output, in frames, as the server says.
     public var outputLatencyFrames: Int
+    /// True if we tell the transport's programs bar and beat.
+    public var isTimebaseMaster = false
 
     /// The status of ports that are off.
     public init(driver: String) {

@@ -39,6 +39,12 @@ public enum EngineCommand: BitwiseCopyable, @unchecked Sendable {
     case seekRun(speed: Int32)
     /// Ends the run where it has come to; the song plays on if it played before.
     case endSeekRun
+    /// Lets the song start, stand and leap with the driver's transport, at the very frame: its first frame is the
+    /// transport's frame `songStart`; nil where it plays from its own place. What is played while the
+    /// transport stands, stands in the next block.
+    case followTransport(songStart: Int?)
+    /// Lets the song move by itself again.
+    case leaveTransport
     /// Lets the song sound from its place.
     case play
     /// Fades the song and keeps its place.

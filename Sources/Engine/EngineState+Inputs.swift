@@ -118,6 +118,10 @@ extension EngineState {
         case .setRate(let rate): track.setRate(rate, at: time, frameCount: fades.rate)
         case .seekRun(let speed): track.beginRun(speed: speed, at: time, fades: fades)
         case .endSeekRun: track.finishRun(at: time, receipts: &ends.receipts)
+        case .followTransport(let songStart):
+            follower.isOn = true
+            follower.songStart = songStart
+        case .leaveTransport: follower.isOn = false
         default: applySettings(command)
         }
     }

@@ -13,6 +13,7 @@ struct EngineState: ~Copyable {
     var hits = HitInterpreter()
     var drums: DrumPlayer
     var track = TrackPlayer()
+    var follower = TransportFollower()
     var mixer = Mixer()
     var status = EngineStatus()
 
@@ -41,6 +42,7 @@ struct EngineState: ~Copyable {
         let end = time + FrameTime(block.frameCount)
         var done = 0
         applyDue(isSilent: block.frameCount == 0)
+        followTransport(block)
         while time < end {
             var count = min(Int(end - time), BusBuffers.chunkFrames)
             if let next = pending.nextTime { count = min(count, Int(next - time)) }
@@ -105,5 +107,6 @@ struct EngineState: ~Copyable {
         status.nextTrackIdentifier = track.next?.follower.pages.pointee.identifier ?? 0
         status.isNextTrackReady = track.isNextReady
         status.missingTrackFrames = track.missingFrames
+        status.transport = follower.place
     }
 }

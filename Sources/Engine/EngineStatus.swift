@@ -27,6 +27,8 @@ public struct EngineStatus: BitwiseCopyable, Sendable {
     public var nextTrackIdentifier: UInt32 = 0
     /// True if the first page of that song is decoded.
     public var isNextTrackReady = false
+    /// The driver's transport at `time`.
+    public var transport = TransportPlace()
     /// Largest magnitude of `main` in the last block, linear.
     public var mainPeak: Float = 0
     /// Hits that sounded, ever.

@@ -14,6 +14,8 @@ public struct RenderBlock: BitwiseCopyable {
     public var events: UnsafePointer<RawEvent>?
     /// How many `events` there are.
     public var eventCount: Int
+    /// The transport at the first frame.
+    public var transport = TransportPlace()
 
     /// A block of `frameCount` frames.
     public init(

@@ -104,6 +104,8 @@ public enum Command: Equatable, Sendable {
     case disconnect(port: String?, target: String?)
     /// Sends a sound to an output of its own, which is made if need be, or back to `kit`; lists without a sound.
     case output(sound: String?, output: String?)
+    /// Takes a part in the server's transport, or (nil) tells which.
+    case transport(TransportMode?)
     /// Sets or tells a bus's level; lists all without a bus.
     case level(bus: String?, Level?)
     /// Mutes or unmutes a bus (nil turns it over).
@@ -186,6 +188,9 @@ public enum PadsMode: Equatable, Sendable {
 
 /// A message that runs a command, on any channel.
 public typealias Trigger = Devices.Trigger
+
+/// The part that is taken in the server's transport.
+public typealias TransportMode = Devices.TransportRole
 
 /// When hits sound; see `PadTiming`.
 public enum Timing: Equatable, Sendable {

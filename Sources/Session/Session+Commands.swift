@@ -85,6 +85,7 @@ extension Session {
         case .ports: listPorts()
         case .connect(let port, let target): try connect(port, target)
         case .disconnect(let port, let target): try disconnect(port, target)
+        case .transport(let mode): try transport(mode)
         case .pads: describePads()
         case .midi: listControllers()
         case .timing(let timing): setTiming(timing)

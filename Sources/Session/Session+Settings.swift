@@ -62,6 +62,7 @@ extension Session {
         if case .exact(let margin) = padTiming, margin != PadTiming.defaultMarginSeconds {
             lines.append("timing exact \(trimmed(margin * 1_000))ms")
         }
+        if link.mode != .off { lines.append("transport \(link.mode.rawValue)") }
         lines += mix.outputLines
         lines += mix.levelLines
         lines += padMap.bindings.all.map { "bind \($0.trigger.text) \($0.line)" }

@@ -9,7 +9,7 @@ extension Session {
         let rows =
             [
                 ["song", songText], ["kit", kitText], ["pads", padsText], ["timing", timingText],
-                ["audio", audioText],
+                ["audio", audioText], ["transport", transportText],
                 ["load", "\(trimmed(audio.loadPercent, digits: 1)) %, \(audio.xrunCount) overruns"],
                 ["voices", "\(engine.voiceCount) of \(settings.voiceLimit)"],
             ] + (counts.isEmpty ? [] : [["counted", counts.joined(separator: ", ")]])
@@ -72,6 +72,7 @@ extension Session {
             Field("rate", .integer(audio.sampleRate)), Field("period", .integer(audio.periodFrames)),
             Field("overruns", .integer(audio.xrunCount)), Field("load_percent", .number(audio.loadPercent)),
             Field("output_latency", .integer(audio.outputLatencyFrames)),
+            Field("transport", transportField),
             Field("voices", .integer(Int(engine.voiceCount))), Field("hits", .integer(Int(engine.hitCount))),
             Field("late_hits", .integer(Int(engine.lateHitCount))),
             Field("doubled_hits", .integer(Int(engine.doubledHitCount))),

@@ -30,6 +30,10 @@ public final class Session: SessionFace {
     var sentBuses = [Bus](repeating: .kit, count: 128)
     var nextSongIdentifier: UInt32 = 1
     var askedPlace: AskedPlace?
+    /// How the song hangs on the server's transport.
+    var link = TransportLink()
+    /// True while a step is taken that the user has asked for.
+    var isUserStep = false
     /// The song that is being opened to be heard, and where it begins (seconds).
     var opening: Opening?
     var startsAt = 0.0
@@ -138,6 +142,7 @@ public final class Session: SessionFace {
         takeTrackEvents()
         engine.takeReceipts(handle)
         engine.takeNotices(handle)
+        followTransport()
         takeLibraryEvents()
         tickBus()
         if audio.isEngineFree { engine.renderSilently() }

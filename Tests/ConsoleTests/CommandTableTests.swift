@@ -61,6 +61,8 @@ struct CommandTableTests {
             ("level kit -3dB", .level(bus: "kit", .decibels(-3))),
             ("mute kit", .mute(bus: "kit", nil)), ("mute kit on", .mute(bus: "kit", true)),
             ("mute song off", .mute(bus: "song", false)),
+            ("transport", .transport(nil)), ("transport follow", .transport(.follow)),
+            ("transport master", .transport(.master)), ("transport off", .transport(.off)),
             ("limiter", .limiter(nil)), ("limiter on", .limiter(true)), ("limiter off", .limiter(false)),
             ("status", .status),
             ("set", .set(name: nil, value: nil)), ("set resume", .set(name: "resume", value: nil)),
@@ -126,7 +128,7 @@ struct CommandTableTests {
         let wanted = """
             open play pause toggle stop seek restart volume rate ff rw now append next-up queue goto remove move \
             clear next prev prev! shuffle repeat single events pick find info art stars albums \
-            artists genres podcasts audiobooks smart playlist scan rescan remote exclusive hit silence kit kits pads bind midi timing ports \
+            artists genres podcasts audiobooks smart playlist scan rescan remote exclusive transport hit silence kit kits pads bind midi timing ports \
             connect disconnect output level mute limiter status help source set save restore wait quit
             """
         #expect(Set(CommandTable.rows.map(\.name)) == Set(wanted.split(separator: " ").map(String.init)))

@@ -25,7 +25,7 @@ struct ConfigurationTests {
         for (number, line) in Self.lines.enumerated() {
             #expect(throws: Never.self, "line \(number + 1)") { try CommandTable.parse(line) }
         }
-        #expect(try Self.commands.count == 22)
+        #expect(try Self.commands.count == 23)
     }
 
     /// Lines that are comments because they are examples must be right as well.
@@ -64,6 +64,7 @@ struct ConfigurationTests {
             case .kit(let name): #expect(name == "standard")
             case .shuffle(let mode): #expect(mode == .standard)
             case .repeats(let mode): #expect(mode == .standard)
+            case .transport(let mode): #expect(mode == .off)
             case .set: break
             default: Issue.record("\(command) is no default")
             }

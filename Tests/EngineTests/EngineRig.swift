@@ -9,6 +9,8 @@ final class EngineRig {
     private let capacity = 8_192
     private(set) var output: [[Float]] = Array(repeating: [], count: 2 * Bus.count)
     var time: FrameTime = 0
+    /// The transport at the next block; it moves on if it rolls.
+    var transport = TransportPlace()
     /// What the engine reads, kept as long as the rig.
     private var kept: [AnyObject] = []
 
@@ -45,12 +47,14 @@ final class EngineRig {
         channels.withUnsafeBufferPointer { outputs in
             events.withUnsafeBufferPointer { events in
                 guard let base = outputs.baseAddress else { return }
-                control.renderer.render(
-                    RenderBlock(
-                        frameCount: count, cycle: cycle, outputs: base, events: events.baseAddress,
-                        eventCount: events.count))
+                var block = RenderBlock(
+                    frameCount: count, cycle: cycle, outputs: base, events: events.baseAddress,
+                    eventCount: events.count)
+                block.transport = transport
+                control.renderer.render(block)
             }
         }
+        if transport.isRolling { transport.frame += count }
         time += FrameTime(count)
         for index in channels.indices {
             guard let channel = channels[index] else { continue }

@@ -18,6 +18,14 @@ final class TestPorts: AudioPorts {
     let eventDescriptor: Int32 = -1
     let portNames = ["main_left", "main_right", "pads_in"]
     var connections: [PortConnection] { rememberedConnections }
+    /// The transport at the next block; it moves on if it rolls.
+    var transport = TransportPlace()
+    private(set) var role = TransportRole.off
+    private(set) var plan = TransportPlan()
+    /// What was asked of the transport, which obeys only the test.
+    var requests: [TransportRequest] = []
+    /// Why no part may be taken in it.
+    var refusal: DeviceError?
 
     func start(_ renderer: EngineRenderer) throws(DeviceError) {
         self.renderer = renderer
@@ -52,8 +60,11 @@ final class TestPorts: AudioPorts {
         for _ in 0..<blocks {
             outputs.withUnsafeBufferPointer { outputs in
                 guard let base = outputs.baseAddress else { return }
-                renderer.render(RenderBlock(frameCount: 256, cycle: CycleTimes(cycle: 1), outputs: base))
+                var block = RenderBlock(frameCount: 256, cycle: CycleTimes(cycle: 1), outputs: base)
+                block.transport = transport
+                renderer.render(block)
             }
+            if transport.isRolling { transport.frame += 256 }
             main.append(contentsOf: UnsafeBufferPointer(start: left, count: 256))
         }
     }
@@ -70,6 +81,15 @@ final class TestPorts: AudioPorts {
     func restore(_ connections: [PortConnection]) { rememberedConnections = connections }
     func targets(_ direction: PortDirection) -> [String] { ["system:playback_1"] }
     func stop(fadeSeconds: Double) { renderer = nil }
+
+    func joinTransport(_ role: TransportRole) throws(DeviceError) {
+        if let refusal { throw refusal }
+        self.role = role
+        status.isTimebaseMaster = role == .master
+    }
+
+    func askTransport(_ request: TransportRequest) { requests.append(request) }
+    func tellTransport(_ plan: TransportPlan) { self.plan = plan }
 }
 
 /// A session on a bench, with a folder of its own.

@@ -76,6 +76,8 @@ class RealtimeSessionTests(SystemCase):
             "wait 0.3", "bind note 38 off", "set voices 512", "set voices 2", "hit kick", "hit snare", "hit hat",
             "wait 0.2", "set voices 256", "disconnect", "connect", "seek 29.8", "play", "wait end",
             f"play {self.song}", "hit kick", "silence", "wait 0.1", "restart", "play", "wait 0.1", "stop",
+            "transport master", "play", "wait 0.2", "seek 20", "wait 0.2", "seek 5", "next", "play", "wait 0.2",
+            "pause", "transport follow", "seek 3", "play", "wait 0.2", "stop", "transport off",
             "hit snare", "wait 0.2", "status",
         ]
 

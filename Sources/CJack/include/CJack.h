@@ -14,6 +14,7 @@ uint32_t jack_midi_get_lost_event_count(void *buffer);
 int jack_get_cycle_times(
     const jack_client_t *client, jack_nframes_t *current_frames, jack_time_t *current_usecs,
     jack_time_t *next_usecs, float *period_usecs);
+jack_transport_state_t drumdub_jack_transport(const jack_client_t *client, uint32_t *frame);
 #pragma clang attribute pop
 
 /// `jack_client_open` without its variable arguments. `server` NULL: the default one. Never starts a server.
@@ -24,6 +25,17 @@ int drumdub_jack_set_process(jack_client_t *client, void *context);
 
 /// One cycle as JACK would run it: for drivers and tests without a server.
 int drumdub_jack_process(jack_nframes_t frames, void *context);
+
+/// Lets the transport wait until `drumdub_is_ready_at`, which the Swift side defines, says so. `context` NULL: no more.
+int drumdub_jack_set_sync(jack_client_t *client, void *context);
+
+/// Lets `drumdub_tell_beats`, which the Swift side defines, tell bar and beat. EBUSY if another program does.
+int drumdub_jack_set_timebase(jack_client_t *client, void *context);
+
+/// The two as JACK calls them: for tests without a server.
+int drumdub_jack_sync(jack_transport_state_t state, jack_position_t *position, void *context);
+void drumdub_jack_timebase(
+    jack_transport_state_t state, jack_nframes_t frames, jack_position_t *position, int is_new, void *context);
 
 /// Keeps JACK's library from writing to the terminal.
 void drumdub_jack_silence(void);

@@ -53,6 +53,22 @@ extension CommandTable {
             return .session(.mute(bus: bus, isMuted))
         },
         CommandRow(
+            "transport", "[off|follow|master]", help: "start, stop and move with JACK's transport",
+            examples: [
+                "transport follow": "all its programs move together",
+                "transport master": "and hear bar and beat from the song's BPM tag",
+            ],
+            completion: [.words(TransportMode.allCases.map(\.rawValue))]
+        ) { (arguments) throws(ConsoleError) in
+            let word = try arguments.next()
+            try arguments.end()
+            guard let word else { return .session(.transport(nil)) }
+            guard let mode = TransportMode(rawValue: word) else {
+                throw ConsoleError("\"\(word)\" is not one of off, follow, master", word: word)
+            }
+            return .session(.transport(mode))
+        },
+        CommandRow(
             "limiter", "[on|off]", help: "switch the soft knee of main, or tell how it stands",
             examples: ["limiter off": "main is cut hard at full scale"],
             completion: [.words(["on", "off"])]

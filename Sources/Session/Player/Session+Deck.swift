@@ -23,7 +23,8 @@ extension Session {
         if deck.following?.entryID == entry.id {
             abandonOpening()
             startsAt = 0
-            deck.useFollowing(isPlaying: isPlaying, gain: gain(of: entry), send: send)
+            let plays = link(startFrame: 0, plays: isPlaying)
+            deck.useFollowing(isPlaying: plays, gain: gain(of: entry), send: send)
         } else {
             begin(entry.song.path, .current(entry.id))
         }
@@ -152,9 +153,8 @@ extension Session {
         let new = Song(
             entryID: entry.id, track: track, identifier: opening.identifier, sampleRate: opening.sampleRate)
         let startFrame = Int((startsAt * Double(new.sampleRate)).rounded())
-        deck.use(
-            new, startFrame: startFrame, isPlaying: player.state == .playing, gain: gain(of: entry),
-            send: send)
+        let plays = link(startFrame: startFrame, plays: player.state == .playing)
+        deck.use(new, startFrame: startFrame, isPlaying: plays, gain: gain(of: entry), send: send)
         askedPlace = AskedPlace(frame: startFrame, time: engine.status.time)
         learn(from: new)
     }

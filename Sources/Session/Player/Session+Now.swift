@@ -12,7 +12,8 @@ extension Session {
         var rows = [
             ["title", entry.song.title.isEmpty ? entry.song.shownTitle : entry.song.title],
             ["artist", entry.song.artist], ["album", entry.song.album],
-            ["place", clockText(state.positionSeconds) + length], ["queue", queueText], ["state", stateText],
+            ["place", clockText(state.positionSeconds) + length], ["beat", beatText], ["queue", queueText],
+            ["state", stateText],
             ["possible", possibleText],
         ]
         rows.removeAll { $0[1].isEmpty }

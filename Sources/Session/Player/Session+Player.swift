@@ -9,6 +9,8 @@ extension Session {
         {
             throw SessionError("no sound: \(audioTrouble)")
         }
+        isUserStep = true
+        defer { isUserStep = false }
         try change { player throws(SessionError) in try player.apply(event) }
         return songAnswer(verb: player.state.rawValue)
     }
@@ -67,6 +69,7 @@ extension Session {
     }
 
     private func carryOut(_ effect: PlayerState.Effect) {
+        if isUserStep && handOver(effect) { return }
         switch effect {
         case .load(let plays):
             // What sounds until the song is there ends with it; a song that is not to sound ends now.
@@ -89,7 +92,8 @@ extension Session {
         opening == nil && (deck.arriving ?? deck.song)?.entryID == player.queue.currentID
     }
 
-    private func move(to frame: Int) {
+    func move(to frame: Int) {
+        link.songStart = nil
         guard isCurrentLoaded, let song = deck.arriving ?? deck.song else {
             return startsAt = Double(frame) / Double(sampleRate)
         }

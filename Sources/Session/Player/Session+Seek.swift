@@ -32,6 +32,7 @@ extension Session {
         guard isCurrentLoaded, let song = deck.song, deck.arriving == nil else {
             return Int(startsAt * Double(sampleRate))
         }
+        if let goal = link.goal { return goal.songFrame }
         if player.state == .stopped { return 0 }
         let status = engine.status
         if let askedPlace, askedPlace.time == status.time { return askedPlace.frame }
