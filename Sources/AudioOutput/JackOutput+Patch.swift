@@ -92,13 +92,18 @@ extension JackOutput {
     func mendPatch(_ stay: Stay, isAsked: Bool = false) {
         let changes = stay.client.notices.graphChangeCount.load(ordering: .acquiring)
         let now = MonotonicClock.seconds
-        let isDue = changes != stay.graphChangeCount || patch.isWaiting || now < stay.tryAgainUntil
+        let isDue = changes != stay.graphChangeCount || patch.isWaiting || route.isWaiting
+            || now < stay.tryAgainUntil
         guard isDue || isAsked else { return }
         stay.graphChangeCount = changes
         let actual = stay.client.connections(of: layout.names)
         let targets = Set(stay.client.targets(.audioOut) + stay.client.targets(.midiIn))
         let missing = patch.reconcile(with: actual, targets: targets, now: now)
         if !missing.isEmpty { _ = stay.client.connect(missing) }
+        let main = Set(actual.filter { layout.ports(named: "main")?.contains($0.port) == true }.map(\.target))
+        if let pulled = route.look(main: main, targets: targets, now: now) {
+            events.append(.routeLost(target: pulled))
+        }
     }
 
     private func reachableClient() throws(DeviceError) -> JackClient {

@@ -42,6 +42,7 @@ public final class JackOutput: AudioPorts {
     let serverName: String
     var layout = PortLayout()
     var patch = Patch()
+    var route = RouteWatch()
     var phase = Phase.off
     var events: [AudioEvent] = []
     var transportRole = TransportRole.off

@@ -139,6 +139,8 @@ public enum AudioEvent: Equatable, Sendable {
     case running(sampleRate: Int, periodFrames: Int)
     /// The server is gone or stands still.
     case lost(reason: String)
+    /// The last port that main was heard through went away, while the server stays.
+    case routeLost(target: String)
     /// So many overruns since the last such event.
     case overruns(Int)
     /// Something the user should know, as a line without the leading `*`.

@@ -85,6 +85,7 @@ extension Session {
         switch event {
         case .message(let line): tell(SessionEvent("audio", line))
         case .overruns(let count): overruns.add(count)
+        case .routeLost(let target): loseRoute(target)
         case .lost(let reason):
             interruptSong()
             // What rang is over when it returns, and the first sound then fades in, as the very first does.
@@ -98,6 +99,17 @@ extension Session {
                     "audio-lost", "sound lost: \(reason)\(place)", fields: [Field("reason", .text(reason))]))
         case .running(let rate, let period): run(at: rate, periodFrames: period)
         }
+    }
+
+    /// Headphones or an interface were pulled: what would be heard next is not what is meant to be.
+    private func loseRoute(_ target: String) {
+        let wasPlaying = player.state == .playing || player.seekSpeed != 0
+        step(by: .routeLost)
+        let song = wasPlaying ? "; the song waits at \(clockText(songState.positionSeconds)), play goes on" : ""
+        tell(
+            SessionEvent(
+                "route-lost", "\(target) is gone, and main is heard nowhere\(song)",
+                fields: [Field("target", .text(target))]))
     }
 
     /// Tells of overruns now and then.
