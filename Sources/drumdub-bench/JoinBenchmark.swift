@@ -47,7 +47,7 @@ enum JoinBenchmark {
         let halves = [
             try half(kind, 0, 0..<cutFrame, workshop), try half(kind, 1, cutFrame..<frameCount, workshop),
         ]
-        let joinCount = workshop.isQuick ? 30 : kind.name == "flac-44k" ? 1_000 : 200
+        let joinCount = workshop.isQuick ? 30 : kind.name == "flac-44k" ? 1_000 : 100
         let heard = try JoinRun(halves, joinCount: joinCount).play()
         // Songs play in turn; both together are the recording. The stream of all of them does not drift.
         let ideal = Double(48_000) / Double(kind.sampleRate)
@@ -65,7 +65,7 @@ enum JoinBenchmark {
                     name: "joins-\(kind.name)", unit: "frames lost, added or silent in all",
                     ours: Runs([misses.max() ?? .nan]), target: .atMost(0), neighbours: neighbours,
                     note:
-                        "\(joinCount) joins, \(kind.sampleRate) Hz at 48000 Hz, 10 times as fast as it sounds"
+                        "\(joinCount) joins, \(kind.sampleRate) Hz at 48000 Hz, 4 times as fast as it sounds"
                 )),
             .measured(
                 Figure(

@@ -39,7 +39,7 @@ final class JoinRun {
     private static let periodFrames = 256
     private static let nearFrames: FrameTime = 4_800
     /// How many times as fast as it sounds.
-    private static let speed = 10.0
+    private static let speed = 4.0
 
     /// Plays the files of `paths` over and over, until there have been `joinCount` joins.
     init(_ paths: [String], joinCount: Int) {
