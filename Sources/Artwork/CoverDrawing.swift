@@ -13,20 +13,25 @@ public struct CoverDrawing: Equatable, Sendable {
     /// See `columns`.
     public var rows: Int
 
+    /// 90,000 pixels are 480 KB as base64: a terminal that takes its time holds nobody up for long.
+    private static let kittyPixelLimit = 90_000
+
     /// Chafa draws for one thread at a time.
     private static let turn = Locked(())
 
     /// Draws a cover into an area, in its own shape. The libraries are loaded by the first call (some 30 ms).
     ///
     /// With `.none` there are no lines. Throws if the picture can't be decoded. Thread: any, but a worker is best: a
-    /// large picture takes 100 ms or more.
+    /// large picture takes 100 ms.
     public init(
         _ cover: Cover, as pictures: TerminalPictures, in area: DrawingArea
     ) throws(ArtworkError) {
         (lines, columns, rows) = ([], 0, 0)
         guard let writing = CoverDrawing.writing(pictures) else { return }
         let picture = try DecodedPicture(cover)
-        let fitting = area.fitting(width: picture.width, height: picture.height)
+        var fitting = area.fitting(width: picture.width, height: picture.height)
+        // kitty gets the pixels as they are, and makes them larger itself.
+        if pictures == .kitty { fitting = fitting.reduced(toPixels: CoverDrawing.kittyPixelLimit) }
         // A half block is one colour; chafa looks at eight by eight pixels a cell for signs.
         let isBlocks = pictures != .kitty && pictures != .sixel
         let width = fitting.columns * (isBlocks ? 8 : fitting.cellWidth)

@@ -30,4 +30,13 @@ public struct DrawingArea: Equatable, Sendable {
             columns: min(max(cells(width, cellWidth), 1), columns),
             rows: min(max(cells(height, cellHeight), 1), rows), cellWidth: cellWidth, cellHeight: cellHeight)
     }
+
+    /// The same cells with fewer pixels each, so that there are about `limit` of them or less in all.
+    func reduced(toPixels limit: Int) -> DrawingArea {
+        let count = columns * rows * cellWidth * cellHeight
+        let scale = min((Double(limit) / Double(count)).squareRoot(), 1)
+        func cell(_ pixels: Int) -> Int { max(Int(Double(pixels) * scale), 1) }
+        return DrawingArea(
+            columns: columns, rows: rows, cellWidth: cell(cellWidth), cellHeight: cell(cellHeight))
+    }
 }

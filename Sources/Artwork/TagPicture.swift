@@ -3,8 +3,9 @@ struct TagPicture {
     /// How the picture's bytes are written.
     enum Coding {
         case plain
-        /// ID3's unsynchronisation: a zero byte behind each 0xFF.
-        case unsynchronised
+        /// ID3's unsynchronisation, a zero byte behind each 0xFF; once it is undone, so many bytes stand before
+        /// the picture.
+        case unsynchronised(headByteCount: Int)
         case base64
     }
 
@@ -27,7 +28,8 @@ struct TagPicture {
     func bytes() -> [UInt8]? {
         switch coding {
         case .plain: return window.all()
-        case .unsynchronised: return window.all().map(Unsynchronisation.undone)
+        case .unsynchronised(let headByteCount):
+            return window.all().map { Array(Unsynchronisation.undone($0).dropFirst(headByteCount)) }
         case .base64:
             guard window.count / 4 * 3 <= Cover.byteLimit else { return nil }
             return Base64.decoded(window.bytes(count: window.count))

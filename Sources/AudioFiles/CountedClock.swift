@@ -51,6 +51,7 @@ final class CountedClock: PacketClock {
 
     var isDoubtful: Bool { false }
     var beginsWithFile: Bool { false }
+    var roundingFrames: Int { 0 }
     var toleranceFrames: Int { 0 }
 
     func stamp(_ packet: libav_packet) -> Int64? {

@@ -9,7 +9,8 @@ struct LengthClaim {
     /// That, or what the size and the bit rate suggest.
     private(set) var estimated: Int?
 
-    init(_ input: LibAVInput, _ start: MPEGStart?, sampleRate: Int, source: SongSource) {
+    init(_ input: LibAVInput, _ start: MPEGStart?, sampleRate: Int, source: SongSource, onlyPageFrames: Int?)
+    {
         if let start {
             (end, claimed) = (start.frameCount, start.frameCount)
         } else {
@@ -20,6 +21,8 @@ struct LengthClaim {
                 claimed = end
             }
             if input.formatName == "aac" { claimed = nil }
+            end = end ?? onlyPageFrames
+            claimed = onlyPageFrames ?? claimed
         }
         estimated = claimed
         let bitRate = libav_bit_rate(input.handle)

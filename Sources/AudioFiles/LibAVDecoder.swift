@@ -11,6 +11,8 @@ final class LibAVDecoder: SongDecoder {
     private var isCutOff = false
 
     private let source: SongSource
+    /// Named if libavformat is to leave the padding in; see `LibAVInput`.
+    private let format: String?
     private var input: LibAVInput
     private let clock: any PacketClock
     private let length: LengthClaim
@@ -29,7 +31,9 @@ final class LibAVDecoder: SongDecoder {
     init(_ source: SongSource) throws(AudioFileError) {
         self.source = source
         var start = MPEGStart(source)
-        input = try Self.open(source, &start)
+        let onlyPageFrames = start == nil ? OggLength.singlePageFrameCount(source) : nil
+        format = onlyPageFrames == nil ? nil : "ogg"
+        input = try Self.open(source, &start, format)
         var first = libav_frame()
         var firstByte: Int64?
         let hasAudio = try input.decode(&first) { packet in
@@ -44,7 +48,8 @@ final class LibAVDecoder: SongDecoder {
         held = first
         sampleRate = Int(first.sample_rate)
         tags = input.readTags()
-        length = LengthClaim(input, start, sampleRate: sampleRate, source: source)
+        length = LengthClaim(
+            input, start, sampleRate: sampleRate, source: source, onlyPageFrames: onlyPageFrames)
         estimatedFrameCount = length.estimated
         if let stream = Self.bareStream(input, start, first) {
             let hasBegun = firstByte.map(Int.init) == stream.offset
@@ -59,11 +64,11 @@ final class LibAVDecoder: SongDecoder {
     }
 
     /// An MP3 is opened as one whatever stands before it; anything else as what libavformat sees in it.
-    private static func open(_ source: SongSource, _ start: inout MPEGStart?) throws(AudioFileError)
-        -> LibAVInput
-    {
+    private static func open(
+        _ source: SongSource, _ start: inout MPEGStart?, _ format: String?
+    ) throws(AudioFileError) -> LibAVInput {
         do {
-            return try LibAVInput(source, format: start == nil ? nil : "mp3")
+            return try LibAVInput(source, format: start == nil ? format : "mp3")
         } catch {
             if CutOff.isMP4Cut(source) {
                 throw source.error("is cut off: its index was at the end; copy it again")
@@ -141,7 +146,7 @@ final class LibAVDecoder: SongDecoder {
         let result = clock.seek(input.handle, to: start)
         if result == .readError { throw input.readError }
         if start == 0 && clock.beginsWithFile {
-            input = try LibAVInput(source, format: nil)
+            input = try LibAVInput(source, format: format)
         } else if result != .ok {
             if start == 0 { throw source.error("can't go to another place") }
             return try reach(goal, from: 0)
@@ -150,6 +155,8 @@ final class LibAVDecoder: SongDecoder {
         held.frame_count = 0
         while try decodeNext() {
             let isFirst = position == 0
+            // Times that are rounded make no gap between one packet and the next.
+            if !isFirst && abs(heldStart - position) <= clock.roundingFrames { heldStart = position }
             position = max(0, min(heldStart + Int(held.frame_count), limit))
             if start > 0 && isFirst && (clock.isDoubtful || held.time == .min) { return .tooLate }
             if heldStart + Int(held.frame_count) > goal { return heldStart > goal ? .tooLate : .found }

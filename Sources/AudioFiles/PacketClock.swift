@@ -22,6 +22,9 @@ protocol PacketClock: AnyObject {
     /// True if the times since the last seek are not to be relied on; one to an earlier place would help.
     var isDoubtful: Bool { get }
 
+    /// By how much a time may be wrong because it is rounded; 0 for times in frames.
+    var roundingFrames: Int { get }
+
     /// By how much audio may miss its time without a gap between it and what was before.
     var toleranceFrames: Int { get }
 }

@@ -30,6 +30,11 @@ final class StampedClock: PacketClock {
 
     var beginsWithFile: Bool { true }
 
+    var roundingFrames: Int {
+        let unit = sampleRate * Int(numerator) / Int(denominator)
+        return unit > 1 ? 2 * (unit + 1) : 0
+    }
+
     var toleranceFrames: Int {
         max(sampleRate / 100, 3 * sampleRate * Int(numerator) / Int(denominator))
     }

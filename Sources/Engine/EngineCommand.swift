@@ -19,7 +19,8 @@ public enum EngineCommand: BitwiseCopyable, @unchecked Sendable {
     case useTrack(UnsafeMutablePointer<TrackPages>?, startFrame: Int, isPlaying: Bool, gain: Float = 1)
     /// Takes the song that plays on, from `startFrame`, in the frame behind the last of the present one:
     /// without gap, fade or ramp. `nil` takes it back; one that was to do so before comes back. What takes
-    /// effect at the frame behind the song's end is too late: the song has ended, and the next waits.
+    /// effect at the frame behind the song's end is too late: the song has ended, and the next waits for
+    /// `useNextTrack`. It must be memory that the engine does not hold: a song that comes twice is opened twice.
     case setNextTrack(UnsafeMutablePointer<TrackPages>?, startFrame: Int = 0, gain: Float = 1)
     /// Goes to the next song at once, faded, and plays it or not. Nothing if the next has another identifier,
     /// or has come to play by itself just before.
@@ -98,8 +99,9 @@ public struct EngineFades: BitwiseCopyable, Sendable {
     public var level: Int32
     /// From one rate of the song to another.
     public var rate: Int32
-    /// A grain of a run through the song as a whole, and its fades.
+    /// A grain of a run through the song as a whole.
     public var grain: Int32
+    /// The fades of a grain, which those of the next overlap.
     public var grainFade: Int32
     /// Everything, at `silence`.
     public var silence: Int32

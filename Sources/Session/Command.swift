@@ -66,6 +66,10 @@ public enum Command: Equatable, Sendable {
     case smart(name: String?, query: String?)
     /// Writes the queue as an M3U8 playlist.
     case savePlaylist(path: String)
+    /// Shows or drives another player of the desktop.
+    case remote(RemoteAction)
+    /// Says whether only one of us and the others plays; nil tells.
+    case exclusive(Bool?)
     /// Rates the present song, 0…5.
     case stars(Int)
     /// Begins (true) or ends to observe the player; nil tells how many do.

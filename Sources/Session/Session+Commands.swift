@@ -66,6 +66,8 @@ extension Session {
         case .smart(let name, let query): try smart(name, query)
         case .savePlaylist(let path): try savePlaylist(path)
         case .stars(let stars): try rate(stars)
+        case .remote(let action): try remote(action)
+        case .exclusive(let isOn): exclusive(isOn)
         default: nil
         }
     }

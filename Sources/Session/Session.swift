@@ -13,6 +13,7 @@ public final class Session: SessionFace {
     let engine: EngineControl
     let audio: any AudioPorts
     let pads: (any PadSource)?
+    let bus: (any PlayerBus)?
     let places: SessionPlaces
     let loaders: Loaders
     var player = PlayerState()
@@ -57,6 +58,15 @@ public final class Session: SessionFace {
     /// How many scans go on or wait, and when the last one's progress was told.
     var scanCount = 0
     var lastProgressSeconds = 0.0
+    /// What the desktop was shown last, when, and the cover that it was shown.
+    var shownPlayer: PlayerState?
+    var lastShowSeconds = 0.0
+    var artURL = ""
+    var artID: UInt64?
+    /// The other player that `remote` drives; nil for the one that is there.
+    var attachedName: String?
+    /// Whether we and the others don't play at once.
+    var isExclusive = false
     /// Keeps what the next start comes back with; nil if nothing is to be kept.
     var keeper: StateKeeper?
     var lastKeepSeconds = 0.0
@@ -75,10 +85,12 @@ public final class Session: SessionFace {
     private(set) var boundLines: [String] = []
     private var events: [SessionEvent] = []
 
-    /// A session over an engine and its devices; `pads` nil without a controller's way in.
+    /// A session over an engine and its devices; `pads` nil without a controller's way in, `bus` without a desktop.
     public init(
-        engine: EngineControl, audio: any AudioPorts, pads: (any PadSource)?, places: SessionPlaces
+        engine: EngineControl, audio: any AudioPorts, pads: (any PadSource)?, bus: (any PlayerBus)? = nil,
+        places: SessionPlaces
     ) {
+        self.bus = bus
         self.engine = engine
         self.audio = audio
         self.pads = pads
@@ -98,6 +110,7 @@ public final class Session: SessionFace {
         useHitMap()
         startPads()
         openLibrary(isNew: false)
+        startBus()
     }
 
     /// Lets the sound die and leaves everything. No call may follow.
@@ -107,12 +120,16 @@ public final class Session: SessionFace {
         send(.fadeOutput(gain: 0, frames: Int32(fadeSeconds * Double(sampleRate))))
         audio.stop(fadeSeconds: fadeSeconds)
         pads?.stop()
+        bus?.stop()
         loaders.stop()
     }
 
     /// See `SessionFace`.
     public var descriptors: [Int32] {
-        ([audio.eventDescriptor, pads?.eventDescriptor ?? -1, library?.descriptor ?? -1]
+        ([
+            audio.eventDescriptor, pads?.eventDescriptor ?? -1, library?.descriptor ?? -1,
+            bus?.eventDescriptor ?? -1,
+        ]
             + loaders.descriptors).filter { $0 >= 0 }
     }
 
@@ -127,6 +144,7 @@ public final class Session: SessionFace {
         engine.takeNotices(handle)
         followTransport()
         takeLibraryEvents()
+        tickBus()
         if audio.isEngineFree { engine.renderSilently() }
         keepState(now: MonotonicClock.seconds)
         defer { events = [] }
@@ -193,6 +211,8 @@ public struct SessionPlaces: Sendable {
     public var stateFolder: String?
     /// The library's index; nil without a home.
     public var libraryIndex: String?
+    /// Where covers are put for the desktop; nil without a home.
+    public var coverFolder: String?
 
     /// The places.
     public init(kitFolders: [String], savedConfiguration: String?, stateFolder: String? = nil) {

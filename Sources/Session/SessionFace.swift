@@ -18,6 +18,9 @@ public protocol SessionFace: AnyObject {
     /// The song's place for the prompt and for `wait`.
     var songState: SongState { get }
 
+    /// Whether the library is being looked through.
+    var isScanning: Bool { get }
+
     /// The list to pick songs from; nil without a library.
     var picker: (any PickerSource)? { get }
 
@@ -29,6 +32,9 @@ public protocol SessionFace: AnyObject {
 }
 
 extension SessionFace {
+    /// No library.
+    public var isScanning: Bool { false }
+
     /// No library.
     public var picker: (any PickerSource)? { nil }
 

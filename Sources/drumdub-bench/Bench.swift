@@ -22,6 +22,8 @@ struct Bench {
         Benchmark(name: "song", about: "from the command to the first frame", run: SongBenchmark.start),
         Benchmark(name: "seek", about: "a seek inside what is decoded", run: SongBenchmark.seek),
         Benchmark(name: "query", about: "a query's count and first page", run: QueryBenchmark.run),
+        Benchmark(
+            name: "joins", about: "songs one behind the other, and at other speeds", run: JoinBenchmark.run),
         Benchmark(name: "jack-hits", about: "where hits by JACK sound", run: HitsBenchmark.run),
         Benchmark(name: "library", about: "a collection into the library", run: LibraryBenchmark.run),
         Benchmark(name: "memory", about: "what the started program holds", run: MemoryBenchmark.run),

@@ -5,6 +5,7 @@ import Engine
 import Glibc
 import Host
 import Pads
+import PlayerBus
 import Session
 
 /// Puts the parts together: ports and pads into a session, the session into a console.
@@ -20,7 +21,7 @@ struct Program {
         let audio = audioOptions.makePorts()
         let engine = EngineControl(EngineSettings(sampleRate: options.sampleRate ?? 48_000))
         let pads = SequencerPads(timing: .standard, clock: JackClock.nanoseconds)
-        let session = Session(engine: engine, audio: audio, pads: pads, places: places)
+        let session = Session(engine: engine, audio: audio, pads: pads, bus: MPRISBus(), places: places)
         session.start()
         // A script is to find the same at every run.
         let kept = options.readsInput ? session.startKeeping(isFresh: options.isFresh) : nil
@@ -51,6 +52,7 @@ struct Program {
             savedConfiguration: configurationFolder.map { $0 + "/saved.conf" },
             stateFolder: options.dataFolder ?? Paths.userState)
         places.libraryIndex = (options.dataFolder ?? Paths.userData).map { $0 + "/library.sqlite" }
+        places.coverFolder = (options.dataFolder ?? Paths.userState).map { $0 + "/covers" }
         return places
     }
 

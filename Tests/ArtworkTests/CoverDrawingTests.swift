@@ -65,6 +65,14 @@ struct CoverDrawingTests {
         #expect(sixel.lines[0].contains("\"1;1;32;30"), "a sixel is six pixels high")
     }
 
+    @Test func kittyGetsNoMorePixelsThanItTakesInOneGo() throws {
+        let area = DrawingArea(columns: 200, rows: 100, cellWidth: 20, cellHeight: 40)
+        let drawing = try CoverDrawing(redAboveBlue(), as: .kitty, in: area)
+        #expect(drawing.columns == 200 && drawing.rows == 100)
+        #expect(drawing.lines[0].contains("c=200,r=100"))
+        #expect((100_000...600_000).contains(drawing.lines[0].utf8.count))
+    }
+
     @Test func withNoneNothingIsDrawnNorDecoded() throws {
         let broken = try #require(Cover(bytes: [0xFF, 0xD8, 0xFF], source: .embedded))
         #expect(try CoverDrawing(broken, as: .none, in: DrawingArea(columns: 9, rows: 9)).lines.isEmpty)

@@ -36,6 +36,17 @@ struct CoverFinderTests {
         #expect(try finder.cover(ofSong: song) == nil)
     }
 
+    @Test func aBlockThatIsTooShortForItsPictureIsReadWhole() throws {
+        var bytes = try CoverMaterial.bytes("song.flac")
+        let noise = try CoverMaterial.bytes("noise.jpg")
+        let mark = Array("image/jpeg".utf8)
+        let place = try #require((12..<bytes.count).first { bytes[$0...].starts(with: mark) })
+        #expect(bytes[place - 12] & 0x7F == 6, "the head of a picture block")
+        bytes.replaceSubrange(place - 11..<place - 8, with: [0, 0, 0])
+        let song = try CoverMaterial.write(bytes, to: "short/song.flac")
+        #expect(try finder.cover(ofSong: song)?.bytes == noise)
+    }
+
     @Test func theSongGoesBeforeItsFolder() throws {
         let front = try CoverMaterial.bytes("noise.jpg")
         try CoverMaterial.write(try CoverMaterial.bytes("back.png"), to: "both/cover.png")
@@ -89,6 +100,30 @@ struct CoverFinderTests {
         let mp4 = try CoverMaterial.write(bytes, to: "huge/huge.m4a")
         truncate(mp4, off_t(size) + 16)
         #expect(try finder.cover(ofSong: mp4) == nil)
+    }
+
+    @Test(arguments: [
+        Array("fLaC".utf8), Array("OggS".utf8), Array("\0\0\0\u{10}ftypM4A ".utf8),
+        Array("RIFF    WAVE".utf8),
+        Array("FORM    AIFF".utf8), ASFPictures.header + [0, 0, 0, 16, 0, 0, 0, 0],
+        Array("ID3\u{3}\0\0\u{7F}\u{7F}\u{7F}\u{7F}APIC".utf8), [0xFF, 0xFB, 0x90, 0x00],
+    ])
+    func aStartWithNothingBehindItEnds(start: [UInt8]) throws {
+        let song = try CoverMaterial.write(start, to: "hollow/\(UUID().uuidString).mp3")
+        truncate(song, 300 << 20)
+        #expect(try finder.cover(ofSong: song) == nil)
+    }
+
+    @Test func atomsAndBlocksWithoutAnEndAreGivenUp() throws {
+        let smallest = [UInt8](repeating: 0, count: 400_000).flatMap { _ in
+            [0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65] as [UInt8]
+        }
+        let atoms = try CoverMaterial.write(Array("\0\0\0\u{8}ftyp".utf8) + smallest, to: "endless/a.m4a")
+        #expect(try finder.cover(ofSong: atoms) == nil)
+        let frames = [UInt8](repeating: 0, count: 200_000).flatMap { _ in Array("TIT2\0\0\0\u{1}\0\0x".utf8) }
+        let size = [21, 14, 7, 0].map { UInt8(frames.count >> $0 & 0x7F) }
+        let tag = try CoverMaterial.write(Array("ID3\u{4}\0\0".utf8) + size + frames, to: "endless/a.mp3")
+        #expect(try finder.cover(ofSong: tag) == nil)
     }
 
     @Test func aSongThatCanNotBeReadIsNamed() throws {

@@ -15,6 +15,7 @@ enum CoverMaterial {
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         makePictures(in: folder)
         makeSongs(in: folder)
+        atexit { try? FileManager.default.removeItem(atPath: CoverMaterial.folder) }
         return folder
     }()
 

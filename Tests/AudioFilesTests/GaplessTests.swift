@@ -124,6 +124,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 64, 500, 23_381, 24_696, 44_099])
+    func `a short Vorbis song of one page has its frames and no more`(frameCount: Int) throws {
+        let source = SongMaterial.made("short-\(frameCount).wav") { path in
+            let part = Self.recording[0..<frameCount]
+            SongMaterial.writeWave(path, [part.left, part.right], sampleRate: 48_000)
+        }
+        let song = SongMaterial.made("short-\(frameCount).ogg") { path in
+            SongMaterial.run("ffmpeg", "-i", source, "-c:a", "libvorbis", "-q:a", "6", path)
+        }
+        let decoder = try SongFile.open(song)
+        #expect(try decoder.take().count == frameCount)
+        #expect(decoder.frameCount == frameCount)
+    }
+
     /// By how many frames `audio` is late: where it is most like `judge`.
     private func shift(_ audio: Stereo, _ judge: Stereo, around place: Int) -> Int {
         func miss(_ shift: Int) -> Float {

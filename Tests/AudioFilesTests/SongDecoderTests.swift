@@ -55,7 +55,7 @@ import Testing
         let linear = try SongFile.open(SongMaterial.song(name)).take()
         let decoder = try SongFile.open(SongMaterial.song(name))
         var places = Places()
-        for _ in 0..<20 {
+        for _ in 0..<100 {
             let frame = Int.random(in: 100..<linear.count - 3_100, using: &places)
             #expect(try decoder.seek(to: frame) == frame)
             let audio = try decoder.take(3_000)

@@ -127,6 +127,36 @@ import Testing
         #expect(header.frameCount == SongMaterial.frameCount)
     }
 
+    @Test(arguments: fullyTagged)
+    func `no damage to a head does more than a refusal in one line`(name: String, script: String) throws {
+        let path = try tagged(name, as: "hurt-" + name, script)
+        let whole = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        var state: UInt32 = 7
+        func random(_ limit: Int) -> Int {
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return Int(state >> 8) % limit
+        }
+        var readCount = 0
+        for round in 0..<120 {
+            var bytes = whole
+            for _ in 0...random(6) {
+                let reach = min(bytes.count, round % 3 == 0 ? bytes.count : 3_000)
+                let place = round % 3 == 1 ? bytes.count - 1 - random(reach) : random(reach)
+                bytes[place] = [0, 0xFF, 0x7F, 0x80, UInt8(random(256))][random(5)]
+            }
+            if round % 5 == 4 { bytes.removeLast(random(bytes.count)) }
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            do {
+                let header = try TagReader.read(path)
+                #expect(header.sampleRate > 0 && header.seconds ?? 0 >= 0)
+                readCount += 1
+            } catch {
+                #expect(!error.reason.isEmpty && !error.reason.contains("\n"))
+            }
+        }
+        #expect(readCount > 20)
+    }
+
     @Test(
         arguments: [
             ("17", ["Rock"]), ("(17)", ["Rock"]), ("(3)(35)Eurodance", ["Dance", "House", "Eurodance"]),

@@ -111,8 +111,8 @@ struct CommandTableTests {
         ("bind note 128 play", "128", "\"128\" is no note number: 0 to 127"),
         ("bind note 36", "bind", "bind needs a command: bind [note|cc NUMBER COMMAND…|off]"),
         ("bind note 36 plya", "plya", "\"plya\" is no command; did you mean play?"),
-        ("wait", "wait", "wait needs seconds or end: wait SECONDS|end"),
-        ("wait -1", "-1", "\"-1\" is nothing to wait for: seconds or end"),
+        ("wait", "wait", "wait needs seconds, end or scan: wait SECONDS|end|scan"),
+        ("wait -1", "-1", "\"-1\" is nothing to wait for: seconds, end or scan"),
         ("help plya", "plya", "\"plya\" is no command; did you mean play?"),
         ("open", "open", "open needs a song: open PATH"),
     ])
@@ -128,7 +128,7 @@ struct CommandTableTests {
         let wanted = """
             open play pause toggle stop seek restart volume rate ff rw now append next-up queue goto remove move \
             clear next prev prev! shuffle repeat single events pick find info art stars albums \
-            artists genres podcasts audiobooks smart playlist scan rescan hit silence kit kits pads bind midi timing ports \
+            artists genres podcasts audiobooks smart playlist scan rescan remote exclusive hit silence kit kits pads bind midi timing ports \
             connect disconnect output level mute limiter transport status help source set save restore wait quit
             """
         #expect(Set(CommandTable.rows.map(\.name)) == Set(wanted.split(separator: " ").map(String.init)))

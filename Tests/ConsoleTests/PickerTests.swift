@@ -76,6 +76,47 @@ struct PickerTests {
         terminal.expect(above: "hit(sound: \"snare\", velocity: 7)")
     }
 
+    @Test func theCursorComesBackToItsPlaceInALineThatWraps() throws {
+        let terminal = try ProbeTerminal.atPrompt(columns: 40, rows: 12)
+        terminal.type("kits\rhit \"" + String(repeating: "漢", count: 30) + "\u{1B}[D\u{1B}[D\u{1B}[D")
+        terminal.expect("a line of two rows, the cursor before its last three signs") {
+            $0.lines.last?.hasSuffix("漢漢漢") == true && $0.row == $0.lines.count - 1 && $0.column == 28
+        }
+        let before = terminal.screen
+        terminal.happen("pick")
+        terminal.expect("the picker where the line was") {
+            $0.line.hasPrefix("Choose a song>") && $0.lines.last?.hasPrefix("1 of 43") == true
+        }
+        terminal.type("\u{1B}")
+        terminal.expect("the line as it was") {
+            Array($0.lines.suffix(3)) == ["* picked nothing"] + Array(before.lines.suffix(2))
+                && $0.column == before.column
+        }
+    }
+
+    @Test func fromKeyboardPadsItGoesBackToThem() throws {
+        let terminal = try ProbeTerminal.atPrompt()
+        terminal.type("pads keyboard\r")
+        terminal.expect(line: "(Esc ends)")
+        terminal.happen("pick")
+        terminal.expect("the picker") { $0.line.hasPrefix("Choose a song>") }
+        terminal.type("x\u{04}")
+        terminal.expect("pads again, and no hit so far") { screen in
+            screen.lines.last == "(Esc ends)" && screen.lines.contains("* picked nothing")
+                && !screen.lines.contains { $0.hasPrefix("* pad 36") }
+        }
+        terminal.type("x")
+        terminal.expect(above: "* pad 36 velocity 100")
+    }
+
+    @Test func asLongAsOneIsOpenNoOtherOpens() throws {
+        let terminal = try atPicker("pick song 3")
+        terminal.happen("pick song 4")
+        terminal.expect("a refusal above the first") { screen in
+            screen.lines.first == "* picked nothing" && screen.line == "Choose a song> song 3"
+        }
+    }
+
     @Test func severalArePickedInOrder() throws {
         let terminal = try atPicker("pick -m", typed: "")
         terminal.type("\t\u{1B}[B\u{1B}[B\t\u{1B}[A\u{1B}[A\t")

@@ -16,21 +16,29 @@ enum ASFPictures {
         0x94, 0x1C, 0x23, 0x44, 0x98, 0x94, 0xD1, 0x49, 0xA1, 0x41, 0x1D, 0x13, 0x4E, 0x45, 0x70, 0x54,
     ]
 
+    /// More objects than this are none.
+    private static let countLimit = 1_000
+
     /// The pictures of the file.
     static func pictures(in window: Window) -> [TagPicture] {
         guard let size = window.little(at: 16, 8), size > 30 else { return [] }
-        return objects(in: window.part(at: 30, count: size - 30))
+        return objects(in: window.part(at: 30, count: size - 30), isExtension: false)
     }
 
-    private static func objects(in window: Window) -> [TagPicture] {
+    private static func objects(in window: Window, isExtension: Bool) -> [TagPicture] {
         var pictures: [TagPicture] = []
         var offset = 0
-        while let size = window.little(at: offset + 16, 8), size >= 24, size <= window.count - offset {
+        for _ in 0..<countLimit {
+            guard let size = window.little(at: offset + 16, 8), size >= 24, size <= window.count - offset
+            else {
+                break
+            }
             let content = window.part(at: offset + 24, count: size - 24)
             switch window.bytes(at: offset, count: 16) {
             case extendedContent: pictures += values(in: content, nameCountAt: 0)
             case metadataLibrary: pictures += values(in: content, nameCountAt: 4)
-            case headerExtension: pictures += objects(in: content.part(at: 22))
+            case headerExtension where !isExtension:
+                pictures += objects(in: content.part(at: 22), isExtension: true)
             default: break
             }
             offset += size

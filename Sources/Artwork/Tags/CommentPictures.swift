@@ -1,7 +1,7 @@
 /// The pictures of Vorbis comments: METADATA_BLOCK_PICTURE, and COVERART as older programs wrote it.
 enum CommentPictures {
     /// More comments than this are none.
-    private static let countLimit = 100_000
+    private static let countLimit = 20_000
 
     /// The pictures of a block of comments that begins with the vendor's name.
     static func pictures(in block: Window) -> [TagPicture] {

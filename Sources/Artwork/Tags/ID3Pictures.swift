@@ -2,6 +2,9 @@
 ///
 /// Source of the layout: id3.org's "ID3 tag version 2.3.0" and "2.4.0 structure".
 struct ID3Pictures {
+    /// More frames than this are none.
+    private static let countLimit = 10_000
+
     private let version: UInt8
     private let isUnsynchronised: Bool
     /// The frames, undone if the whole tag was unsynchronised.
@@ -43,7 +46,8 @@ struct ID3Pictures {
     private func pictures() -> [TagPicture] {
         var pictures: [TagPicture] = []
         var offset = 0
-        while let frame = frame(at: offset) {
+        for _ in 0..<ID3Pictures.countLimit {
+            guard let frame = frame(at: offset) else { break }
             if frame.name == (version == 2 ? "PIC" : "APIC"), let picture = picture(of: frame) {
                 pictures.append(picture)
             }
@@ -96,28 +100,27 @@ struct ID3Pictures {
 
     private func picture(of frame: Frame) -> TagPicture? {
         guard let content = content(of: frame) else { return nil }
+        let isChanged = version == 4 && (isUnsynchronised || frame.flags & 0x02 != 0)
         // Longer descriptions do not occur; the picture begins near the frame's start.
-        let head = content.window.bytes(count: 4096)
+        let start = content.bytes(count: 4096)
+        let head = isChanged ? Unsynchronisation.undone(start) : start
         guard let encoding = head.first else { return nil }
-        var index = version == 2 ? 4 : (head.dropFirst().firstIndex(of: 0) ?? head.count) + 1
+        let index = version == 2 ? 4 : (head.dropFirst().firstIndex(of: 0) ?? head.count) + 1
         if head.dropFirst().prefix(3).elementsEqual("-->".utf8) { return nil }
         guard index < head.count else { return nil }
-        let kind = Int(head[index])
-        index = endOfText(head, from: index + 1, isWide: encoding == 1 || encoding == 2)
-        return TagPicture(kind: kind, window: content.window.part(at: index), coding: content.coding)
+        let end = endOfText(head, from: index + 1, isWide: encoding == 1 || encoding == 2)
+        return TagPicture(
+            kind: Int(head[index]), window: isChanged ? content : content.part(at: end),
+            coding: isChanged ? .unsynchronised(headByteCount: end) : .plain)
     }
 
     /// What a frame holds without the additions that its flags name; nil if it is packed or encrypted.
-    private func content(of frame: Frame) -> (window: Window, coding: TagPicture.Coding)? {
-        let packed: UInt8 = version == 4 ? 0x0C : 0xC0
-        guard version > 2 else { return (frame.content, .plain) }
-        guard frame.flags & packed == 0 else { return nil }
-        var skipped = frame.flags & (version == 4 ? 0x40 : 0x20) != 0 ? 1 : 0
-        if version == 4 && frame.flags & 0x01 != 0 { skipped += 4 }
-        let window = frame.content.part(at: skipped)
-        guard version == 4 && (isUnsynchronised || frame.flags & 0x02 != 0) else { return (window, .plain) }
-        // Undone here, once: the description may hold zeros behind 0xFF.
-        return window.all().map { (Window(Unsynchronisation.undone($0)), .plain) }
+    private func content(of frame: Frame) -> Window? {
+        guard version > 2 else { return frame.content }
+        guard frame.flags & (version == 4 ? 0x0C : 0xC0) == 0 else { return nil }
+        let hasGroup = frame.flags & (version == 4 ? 0x40 : 0x20) != 0
+        let hasLength = version == 4 && frame.flags & 0x01 != 0
+        return frame.content.part(at: (hasGroup ? 1 : 0) + (hasLength ? 4 : 0))
     }
 
     private func endOfText(_ bytes: [UInt8], from start: Int, isWide: Bool) -> Int {

@@ -36,7 +36,10 @@ enum OggPictures {
 struct OggPackets {
     private let window: Window
     private let byteLimit: Int
+    /// Other streams may have pages in between, but not so many.
+    private static let pageLimit = 20_000
     private var offset = 0
+    private var pageCount = 0
     private var serial: Int?
     /// The pieces of the present page that were not taken yet.
     private var pieces: ArraySlice<(window: Window, endsPacket: Bool)> = []
@@ -60,7 +63,9 @@ struct OggPackets {
 
     /// Reads a page; pages of other streams give no pieces. False at the end.
     private mutating func readPage() -> Bool {
-        guard window.has("OggS", at: offset), let pageSerial = window.little(at: offset + 14, 4),
+        pageCount += 1
+        guard pageCount <= OggPackets.pageLimit, window.has("OggS", at: offset),
+            let pageSerial = window.little(at: offset + 14, 4),
             let pieceCount = window.big(at: offset + 26, 1)
         else { return false }
         let laces = window.bytes(at: offset + 27, count: pieceCount)

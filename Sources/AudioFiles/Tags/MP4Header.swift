@@ -53,7 +53,9 @@ enum MP4Header {
     private static func heardUnits(_ total: Int, edits: MP4Boxes?) -> Int {
         guard let span = edits?.span(0, 8 + 20), span.big(4, 4) == 1 else { return total }
         let isWide = span.big(0, 1) == 1
-        guard let start = span.big(isWide ? 16 : 12, isWide ? 8 : 4), start < total else { return total }
+        guard let start = span.big(isWide ? 16 : 12, isWide ? 8 : 4), (0..<total).contains(start) else {
+            return total
+        }
         return total - start
     }
 
@@ -72,7 +74,10 @@ enum MP4Header {
             guard let number = table.big(row * 8, 4), let length = table.big(row * 8 + 4, 4) else {
                 return nil
             }
-            total += number * length
+            let (product, isTooLarge) = number.multipliedReportingOverflow(by: length)
+            let sum = total.addingReportingOverflow(product)
+            if isTooLarge || sum.overflow { return nil }
+            total = sum.partialValue
         }
         return total
     }

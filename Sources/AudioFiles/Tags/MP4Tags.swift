@@ -15,7 +15,7 @@ enum MP4Tags {
                 guard name.hasPrefix("replaygain_") || name == "bpm" else { continue }
                 for text in texts { header.tags.add(named: name, text) }
             } else if name == "covr" {
-                header.hasArt = header.hasArt || !values(item).isEmpty
+                header.hasArt = header.hasArt || item.first("data") != nil
             } else {
                 read(name, values(item), into: &header.tags)
             }

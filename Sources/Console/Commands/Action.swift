@@ -22,4 +22,6 @@ public enum Wait: Equatable, Sendable {
     case seconds(Double)
     /// The song has stopped.
     case end
+    /// The library has been looked through.
+    case scan
 }

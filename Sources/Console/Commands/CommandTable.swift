@@ -5,7 +5,8 @@ import Session
 public enum CommandTable {
     /// The rows, as help shows them.
     public static let rows: [CommandRow] =
-        songCommands + queueCommands + libraryCommands + drumCommands + padCommands + outputCommands
+        songCommands + queueCommands + libraryCommands + desktopCommands + drumCommands + padCommands
+        + outputCommands
         + programCommands
 
     /// All names, aliases too.

@@ -39,15 +39,19 @@ extension CommandTable {
         },
         CommandTable.plain("restore", help: "take up the queue of the session before", .restore),
         CommandRow(
-            "wait", "SECONDS|end", help: "hold the lines that follow",
-            examples: ["wait 2.5": "for so many seconds", "wait end": "until the song has stopped"],
-            completion: [.words(["end"])]
+            "wait", "SECONDS|end|scan", help: "hold the lines that follow",
+            examples: [
+                "wait 2.5": "for so many seconds", "wait end": "until the song has stopped",
+                "wait scan": "until the scan is done",
+            ],
+            completion: [.words(["end", "scan"])]
         ) { (arguments) throws(ConsoleError) in
-            let word = try arguments.next("seconds or end")
+            let word = try arguments.next("seconds, end or scan")
             try arguments.end()
             if word == "end" { return .wait(.end) }
+            if word == "scan" { return .wait(.scan) }
             if let seconds = Values.seconds(word) { return .wait(.seconds(seconds)) }
-            throw ConsoleError("\"\(word)\" is nothing to wait for: seconds or end", word: word)
+            throw ConsoleError("\"\(word)\" is nothing to wait for: seconds, end or scan", word: word)
         },
         CommandRow(
             "quit", aliases: ["exit", "q"], help: "end the program", examples: [:]

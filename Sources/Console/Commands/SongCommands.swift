@@ -72,7 +72,7 @@ extension CommandTable {
         }
     }
 
-    private static func seekTarget(_ word: String) throws(ConsoleError) -> SeekTarget {
+    static func seekTarget(_ word: String) throws(ConsoleError) -> SeekTarget {
         if word.hasSuffix("%") {
             if let percent = Values.number(word.dropLast()), (0...100).contains(percent) {
                 return .percent(percent)

@@ -49,7 +49,7 @@ final class Dispatcher {
 
     /// When the earliest `wait` is over, in seconds of the clock; nil if none waits for a moment.
     var wakeSeconds: Double? {
-        lanes.compactMap { if case .waiting(let seconds) = $0.state { seconds } else { nil } }.min()
+        lanes.compactMap { if case .waiting(.seconds(let moment)) = $0.state { moment } else { nil } }.min()
     }
 
     /// Puts a line behind the script.
@@ -100,12 +100,18 @@ final class Dispatcher {
     }
 
     private func endWaits() {
-        let hasEnded = session.songState.state == .stopped
         for lane in lanes {
-            guard case .waiting(let untilSeconds) = lane.state else { continue }
-            guard untilSeconds.map({ $0 <= now() }) ?? hasEnded else { continue }
+            guard case .waiting(let wait) = lane.state, isOver(wait) else { continue }
             lane.state = .ready
             answer(Answer(), to: "wait", in: lane)
+        }
+    }
+
+    private func isOver(_ wait: Wait) -> Bool {
+        switch wait {
+        case .seconds(let moment): moment <= now()
+        case .end: session.songState.state == .stopped
+        case .scan: !session.isScanning
         }
     }
 
@@ -127,8 +133,8 @@ final class Dispatcher {
         switch parsed.action {
         case .help(let name): answer(Help.answer(about: name), to: parsed.name, in: lane)
         case .source(let path): source(path, in: lane, at: place)
-        case .wait(.seconds(let seconds)): lane.state = .waiting(untilSeconds: now() + seconds)
-        case .wait(.end): lane.state = .waiting(untilSeconds: nil)
+        case .wait(.seconds(let seconds)): lane.state = .waiting(.seconds(now() + seconds))
+        case .wait(let wait): lane.state = .waiting(wait)
         case .quit:
             wantsToQuit = true
             answer(Answer(), to: parsed.name, in: lane)

@@ -8,8 +8,8 @@ final class Lane {
         case ready
         /// A command is being carried out.
         case performing
-        /// `wait` holds it until a moment of the monotonic clock, in seconds; nil: until the song has stopped.
-        case waiting(untilSeconds: Double?)
+        /// `wait` holds it; seconds are a moment of the monotonic clock.
+        case waiting(Wait)
     }
 
     /// Where its lines come from.

@@ -28,6 +28,9 @@ extension Session {
         return Answer("scanning \(folders.joined(separator: ", ")); scan stop ends it")
     }
 
+    /// See `SessionFace`.
+    public var isScanning: Bool { scanCount > 0 }
+
     func rescan() throws(SessionError) -> Answer {
         guard let library, !(try asking { () throws(LibraryError) in try library.folders }).isEmpty else {
             throw SessionError("the library has no folder yet; add one with: scan FOLDER")

@@ -80,6 +80,9 @@ struct PlayerState: Equatable {
         queue.following(isNatural: false)
     }
 
+    /// What it does once it no longer seeks.
+    var playsAfterSeeking: Bool { seekSpeed != 0 && !isPausedBelow }
+
     /// Whether the song begins again at its end.
     var isRepeating: Bool { queue.repeats == .one && !isSingle }
 

@@ -97,6 +97,7 @@ extension Session {
         guard isCurrentLoaded, let song = deck.arriving ?? deck.song else {
             return startsAt = Double(frame) / Double(sampleRate)
         }
+        bus?.seeked(to: microseconds(Double(frame) / Double(song.sampleRate)))
         song.track.prepare(frame)
         send(.seek(frame: frame))
         askedPlace = AskedPlace(frame: frame, time: engine.status.time)
@@ -141,6 +142,7 @@ extension Session {
         if before.queue.currentID != player.queue.currentID {
             notify("now-playing", { [self] in songAnswer(verb: "now") })
         }
+        if before.state != .playing && player.state == .playing { pauseOthers() }
         if before.state != player.state {
             notify(
                 "state",

@@ -49,6 +49,9 @@ public struct QueuedSong: Equatable, Sendable {
         self.lengthSeconds = lengthSeconds
     }
 
+    /// The title, or the file's name.
+    public var shownName: String { title.isEmpty ? Paths.stem(of: path) : title }
+
     /// Title and artist, or the file's name: one line, fit for a terminal once printed through `Printable`.
     public var shownTitle: String {
         if title.isEmpty { return Paths.stem(of: path) }
