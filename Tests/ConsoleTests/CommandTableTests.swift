@@ -128,8 +128,8 @@ struct CommandTableTests {
         let wanted = """
             open play pause toggle stop seek restart volume rate ff rw now append next-up queue goto remove move \
             clear next prev prev! shuffle repeat single events pick find info art stars albums \
-            artists genres podcasts audiobooks smart playlist scan rescan remote exclusive hit silence kit kits pads bind midi timing ports \
-            connect disconnect output level mute limiter transport status help source set save restore wait quit
+            artists genres podcasts audiobooks smart playlist scan rescan remote exclusive transport hit silence kit kits pads bind midi timing ports \
+            connect disconnect output level mute limiter status help source set save restore wait quit
             """
         #expect(Set(CommandTable.rows.map(\.name)) == Set(wanted.split(separator: " ").map(String.init)))
         #expect(Set(CommandTable.names).count == CommandTable.names.count)
