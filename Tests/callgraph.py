@@ -16,6 +16,8 @@ INDIRECT = re.compile(r"^(?:bnd |notrack )?(call|jmp)\s+\*")
 SYMBOL = re.compile(r"^([0-9a-f]+) <(.+)>:$")
 INSTRUCTION = re.compile(r"^\s+([0-9a-f]+):\s+(.*)$")
 
+PADDING = ("nop", "data16", "cs nop", "xchg   %ax,%ax", "int3")
+
 
 def disassemble(binary):
     """The instructions in order as (address, text), and the address of each symbol."""
@@ -37,6 +39,7 @@ class Walk:
     def __init__(self, instructions, symbols):
         self.instructions = instructions
         self.place = {address: index for index, (address, _) in enumerate(instructions)}
+        self.starts = set(symbols.values())
         self.names = sorted((address, name) for name, address in symbols.items())
         self.seen = set()
         self.outside = {}
@@ -90,11 +93,11 @@ class Walk:
         index = self.place[address] + 1
         while index < len(self.instructions):
             here, text = self.instructions[index]
-            before = self.instructions[index - 1][1]
-            starts_function = text.startswith("push   %rbp") and before.startswith(("nop", "data16", "cs nop", "xchg   %ax,%ax", "ud2", "int3"))
-            if starts_function:
+            if here in self.starts:
                 return
-            yield here
+            # What only fills the gap to the next function leads into that.
+            if not text.startswith(PADDING):
+                yield here
             index += 1
 
 
