@@ -92,7 +92,8 @@ extension JackOutput {
     func mendPatch(_ stay: Stay, isAsked: Bool = false) {
         let changes = stay.client.notices.graphChangeCount.load(ordering: .acquiring)
         let now = MonotonicClock.seconds
-        let isDue = changes != stay.graphChangeCount || patch.isWaiting || route.isWaiting
+        let isDue =
+            changes != stay.graphChangeCount || patch.isWaiting || route.isWaiting
             || now < stay.tryAgainUntil
         guard isDue || isAsked else { return }
         stay.graphChangeCount = changes

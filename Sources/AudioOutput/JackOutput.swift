@@ -264,6 +264,7 @@ extension JackOutput {
     private func lose(_ stay: Stay, because reason: String) {
         leaving.append(Leaving(stay))
         patch.serverIsGone()
+        route.forget()
         if lostReason == nil { events.append(.lost(reason: reason)) }
         lostReason = reason
         phase = .waiting(until: MonotonicClock.seconds + pauseSeconds)

@@ -105,7 +105,8 @@ extension Session {
     private func loseRoute(_ target: String) {
         let wasPlaying = player.state == .playing || player.seekSpeed != 0
         step(by: .routeLost)
-        let song = wasPlaying ? "; the song waits at \(clockText(songState.positionSeconds)), play goes on" : ""
+        let song =
+            wasPlaying ? "; the song waits at \(clockText(songState.positionSeconds)), play goes on" : ""
         tell(
             SessionEvent(
                 "route-lost", "\(target) is gone, and main is heard nowhere\(song)",

@@ -52,7 +52,8 @@ extension Session {
     func prepareFollowing() {
         let wanted = player.following()
         send(repeats: player.isRepeating)
-        guard wanted != deck.following?.entryID else {
+        let previous = (deck.arriving ?? deck.song)?.identifier
+        guard wanted != deck.following?.entryID || deck.following?.after != previous else {
             if let entry = wanted.flatMap(player.queue.entry) {
                 deck.setFollowing(isSent: !player.isSingle, gain: gain(of: entry), send: send)
             }
@@ -79,13 +80,15 @@ extension Session {
     }
 
     private func start(_ path: String, _ purpose: Opening.Purpose, startSeconds: Double = 0) -> Opening {
-        let new = Opening(
+        var new = Opening(
             path: path, identifier: nextSongIdentifier, sampleRate: sampleRate, purpose: purpose,
             startSeconds: startSeconds)
+        let previous = new.wantedID == nil ? nil : deck.arriving ?? deck.song
+        new.after = previous?.identifier ?? 0
         nextSongIdentifier += 1
         loaders.openTrack(
             path, sampleRate: new.sampleRate, identifier: new.identifier, startFrame: new.startFrame,
-            after: new.wantedID == nil ? nil : (deck.arriving ?? deck.song)?.track)
+            after: previous?.track)
         return new
     }
 
@@ -170,7 +173,8 @@ extension Session {
             done.sampleRate == sampleRate
         else { return track.close() }
         let next = Song(
-            entryID: id, track: track, identifier: done.identifier, sampleRate: done.sampleRate)
+            entryID: id, track: track, identifier: done.identifier, sampleRate: done.sampleRate,
+            after: done.after)
         deck.follow(with: next, isSent: !player.isSingle, gain: gain(of: entry), send: send)
         learn(from: next)
     }

@@ -10,6 +10,8 @@ struct Song {
     let identifier: UInt32
     /// The rate that it is decoded for.
     let sampleRate: Int
+    /// The song behind whose end it was decoded; 0 for none.
+    var after: UInt32 = 0
 
     var path: String { track.info.path }
 }
@@ -30,6 +32,8 @@ struct Opening {
     let identifier: UInt32
     let sampleRate: Int
     let purpose: Purpose
+    /// The song behind whose end it is decoded; 0 for none.
+    var after: UInt32 = 0
     /// Where it begins.
     var startSeconds = 0.0
 
