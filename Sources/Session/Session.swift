@@ -59,7 +59,7 @@ public final class Session: SessionFace {
     var scanCount = 0
     var lastProgressSeconds = 0.0
     /// What the desktop was shown last, when, and the cover that it was shown.
-    var shownPlayer: PlayerState?
+    var shown: ShownState?
     var lastShowSeconds = 0.0
     var artURL = ""
     var artID: UInt64?
@@ -70,6 +70,8 @@ public final class Session: SessionFace {
     /// Keeps what the next start comes back with; nil if nothing is to be kept.
     var keeper: StateKeeper?
     var lastKeepSeconds = 0.0
+    /// The queue that was kept last, and its text.
+    var keptQueue: (queue: PlayQueue, isStopped: Bool, text: String)?
     /// True once nothing of the session before can be lost by it.
     var mayKeep = false
     /// What the session before this one has left.

@@ -19,13 +19,18 @@ extension Session {
         for request in bus.takeRequests() { obey(request) }
         for event in bus.takeRemoteEvents() { handle(event) }
         let now = MonotonicClock.seconds
-        guard bus.busName != nil, player != shownPlayer || now - lastShowSeconds > Self.showSeconds else {
+        guard bus.busName != nil, isNew || now - lastShowSeconds > Self.showSeconds else {
             return
         }
         lastShowSeconds = now
         if player.queue.currentID != artID { findArt() }
-        shownPlayer = player
+        shown = ShownState(player: player, rate: rate, level: mix.level("song"))
         bus.show(snapshot)
+    }
+
+    /// Whether we stand otherwise than the desktop was shown.
+    private var isNew: Bool {
+        shown != ShownState(player: player, rate: rate, level: mix.level("song"))
     }
 
     /// Lets a worker make a file of the cover.
@@ -36,7 +41,7 @@ extension Session {
         findCover(of: entry.song.path, style: nil, cacheFolder: folder) { [self] found in
             guard artID == entry.id else { return }
             artURL = found.url
-            shownPlayer = nil
+            shown = nil
         }
     }
 
@@ -56,12 +61,12 @@ extension Session {
         snapshot.canPlay = hasSongs
         snapshot.canPause = hasSongs
         snapshot.canSeek = hasSongs
-        snapshot.current = queue.current.map { shown($0) }
-        snapshot.entries = entriesAround.map { shown($0) }
+        snapshot.current = queue.current.map { entry(shown: $0) }
+        snapshot.entries = entriesAround.map { entry(shown: $0) }
         return snapshot
     }
 
-    private func shown(_ entry: QueueEntry) -> PlayerEntry {
+    private func entry(shown entry: QueueEntry) -> PlayerEntry {
         let isCurrent = entry.id == player.queue.currentID
         var shown = PlayerEntry(entry, artURL: isCurrent ? artURL : "")
         if isCurrent { shown.lengthMicroseconds = songState.lengthSeconds.map { microseconds($0) } }
@@ -136,4 +141,11 @@ extension Session {
         }
         if isCurrent { goTo(entry.id) }
     }
+}
+
+/// What the desktop has been shown, but for the place.
+struct ShownState: Equatable {
+    var player: PlayerState
+    var rate: Double
+    var level: Level
 }

@@ -1,4 +1,5 @@
 import Devices
+import Engine
 
 /// What is asked of another player on the desktop.
 public enum RemoteAction: Equatable, Sendable {
@@ -117,11 +118,20 @@ extension Session {
         for other in bus.others where other.status == .playing { bus.ask(other.name, .pause) }
     }
 
+    /// Somebody else's sound begins softly above ours: a song that it ends fades for 300 ms.
+    private func fadeSlowly(_ body: () -> Void) {
+        var fades = EngineFades(sampleRate: sampleRate)
+        fades.song = Int32(0.3 * Double(sampleRate))
+        send(.setFades(fades))
+        body()
+        send(.setFades(EngineFades(sampleRate: sampleRate)))
+    }
+
     func handle(_ event: RemoteEvent) {
         switch event {
         case .statusChanged(let name, .playing), .appeared(let name, .playing):
             guard isExclusive, player.state == .playing || player.seekSpeed != 0 else { return }
-            step(by: .interrupted)
+            fadeSlowly { step(by: .interrupted) }
             tell(
                 SessionEvent(
                     "interrupted", "\(name) plays: our song waits; play goes on",

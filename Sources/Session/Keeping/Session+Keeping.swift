@@ -72,8 +72,18 @@ extension Session {
             "# Kept by DrumDub while it runs, read at the next start after saved.conf; --fresh leaves it out.\n"
         let lines = savedLines() + playerLines
         return StateKeeper.State(
-            commands: head + lines.map { $0 + "\n" }.joined(), queue: KeptQueue(player).text,
+            commands: head + lines.map { $0 + "\n" }.joined(), queue: keptQueueText,
             place: trimmed(songState.positionSeconds) + "\n")
+    }
+
+    /// The queue as text: made anew only if it is another, as it may be long.
+    private var keptQueueText: String {
+        if let keptQueue, keptQueue.queue == player.queue, keptQueue.isStopped == (player.state == .stopped) {
+            return keptQueue.text
+        }
+        let text = KeptQueue(player).text
+        keptQueue = (player.queue, player.state == .stopped, text)
+        return text
     }
 
     /// How the player stands, as commands.

@@ -18,7 +18,8 @@ extension Session {
     /// How the player stands, for people.
     var stateWords: String {
         if player.seekSpeed == 0 { return player.state.rawValue }
-        return "seeking \(player.seekSpeed > 0 ? "forward" : "backward"), \(abs(player.seekSpeed)) times as fast"
+        return
+            "seeking \(player.seekSpeed > 0 ? "forward" : "backward"), \(abs(player.seekSpeed)) times as fast"
     }
 
     /// Takes a step that can't fail.
