@@ -101,13 +101,14 @@ public final class Session: SessionFace {
 
     /// Lets the sound die and leaves everything. No call may follow.
     public func stop() {
-        stopKeeping()
         let fadeSeconds = 0.05
         send(.fadeOutput(gain: 0, frames: Int32(fadeSeconds * Double(sampleRate))))
         audio.stop(fadeSeconds: fadeSeconds)
         pads?.stop()
         bus?.stop()
         loaders.stop()
+        // Last: a disk may be slow, and nobody is to hear that.
+        stopKeeping()
     }
 
     /// See `SessionFace`.
