@@ -7,7 +7,12 @@ struct FLACFile {
     /// The length in frames that the head claims and the last packet proves; nil if they disagree.
     private(set) var provenFrameCount: Int?
 
+    /// What hides every STREAMINFO but the first: some decoders believe the last, others refuse the file.
+    private(set) var mends: [Int: UInt8] = [:]
+
     private static let longestBlockBytes = 1 << 20
+    /// The kind of a block that nobody looks into.
+    private static let padding: UInt8 = 1
 
     /// Reads the blocks of `source`, which must begin with them.
     init?(_ source: SongSource) {
@@ -22,7 +27,9 @@ struct FLACFile {
             if kind == 6 { hasCover = true }
             if kind == 0 || kind == 4, size <= Self.longestBlockBytes {
                 let block = source.bytes(at: place + 4, count: size)
-                if kind == 0 && info.isEmpty { info = block } else if kind == 4 { readTags(block) }
+                if kind == 4 { readTags(block) }
+                if kind == 0 && !info.isEmpty { mends[place] = head[0] & 0x80 | Self.padding }
+                if kind == 0 && info.isEmpty { info = block }
             }
             place += 4 + size
             if head[0] & 0x80 != 0 { break }

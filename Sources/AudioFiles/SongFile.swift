@@ -9,7 +9,9 @@ public enum SongFile {
 
     /// The same of an open file.
     static func decoder(for source: SongSource) throws(AudioFileError) -> any SongDecoder {
-        if let decoder = SndFileDecoder(source) { return decoder }
+        let flac = FLACFile(source)
+        if let flac { source.mend(flac.mends) }
+        if let decoder = SndFileDecoder(source, flac: flac) { return decoder }
         return try LibAVDecoder(source)
     }
 

@@ -9,6 +9,8 @@ final class SongSource {
     /// The file's first bytes and its size, if they are kept.
     private var head: [UInt8] = []
     private var keptByteCount: Int?
+    /// Bytes that are read as others than they are, because decoders stumble over them; by their places.
+    private var mends: [Int: UInt8] = [:]
 
     /// Opens `path` unless it is a folder, a pipe, a device or empty.
     init(path: String) throws(AudioFileError) {
@@ -33,6 +35,11 @@ final class SongSource {
 
     deinit {
         close(descriptor)
+    }
+
+    /// From now on has the bytes at these places read as the given ones.
+    func mend(_ bytes: [Int: UInt8]) {
+        mends = bytes
     }
 
     /// Reads the file's first bytes at once and keeps them, and its size, for those who look at it piece by piece.
@@ -79,6 +86,9 @@ final class SongSource {
             if got < 0 { readError = Self.text(of: errno) }
             if got <= 0 { break }
             done += got
+        }
+        for (place, byte) in mends where (offset..<offset + done).contains(place) {
+            bytes.storeBytes(of: byte, toByteOffset: place - offset, as: UInt8.self)
         }
         return done
     }
