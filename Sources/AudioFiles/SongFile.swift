@@ -10,7 +10,8 @@ public enum SongFile {
     /// The same of an open file.
     static func decoder(for source: SongSource) throws(AudioFileError) -> any SongDecoder {
         let flac = FLACFile(source)
-        if let flac { source.mend(flac.mends) }
+        flac?.hideFurtherHeads(in: source)
+        if flac == nil { Chunks.mend(source) }
         if let decoder = SndFileDecoder(source, flac: flac) { return decoder }
         return try LibAVDecoder(source)
     }

@@ -9,8 +9,8 @@ final class SongSource {
     /// The file's first bytes and its size, if they are kept.
     private var head: [UInt8] = []
     private var keptByteCount: Int?
-    /// Bytes that are read as others than they are, because decoders stumble over them; by their places.
-    private var mends: [Int: UInt8] = [:]
+    /// What is read in the place of so many first bytes of the file, because decoders stumble over those.
+    private var front: (bytes: [UInt8], replacedCount: Int) = ([], 0)
 
     /// Opens `path` unless it is a folder, a pipe, a device or empty.
     init(path: String) throws(AudioFileError) {
@@ -37,9 +37,11 @@ final class SongSource {
         close(descriptor)
     }
 
-    /// From now on has the bytes at these places read as the given ones.
-    func mend(_ bytes: [Int: UInt8]) {
-        mends = bytes
+    /// From now on the file seems to begin with `bytes` instead of its first `count` bytes.
+    func replaceFront(_ count: Int, with bytes: [UInt8]) {
+        front = (bytes, count)
+        head = []
+        keptByteCount = nil
     }
 
     /// Reads the file's first bytes at once and keeps them, and its size, for those who look at it piece by piece.
@@ -61,7 +63,8 @@ final class SongSource {
     var byteCount: Int {
         if let keptByteCount { return keptByteCount }
         var info = stat()
-        return fstat(descriptor, &info) == 0 ? Int(info.st_size) : 0
+        guard fstat(descriptor, &info) == 0 else { return 0 }
+        return max(0, Int(info.st_size) - front.replacedCount) + front.bytes.count
     }
 
     /// Up to `count` bytes from `offset` on; fewer where the file ends or can't be read.
@@ -79,16 +82,15 @@ final class SongSource {
             }
             return count
         }
-        var done = 0
+        var done = offset < 0 ? 0 : max(0, min(count, front.bytes.count - offset))
+        if done > 0 { bytes.copyMemory(from: Array(front.bytes[offset..<offset + done]), byteCount: done) }
+        let shift = front.replacedCount - front.bytes.count
         while done < count {
-            let got = pread(descriptor, bytes + done, count - done, off_t(offset + done))
+            let got = pread(descriptor, bytes + done, count - done, off_t(offset + done + shift))
             if got < 0 && errno == EINTR { continue }
             if got < 0 { readError = Self.text(of: errno) }
             if got <= 0 { break }
             done += got
-        }
-        for (place, byte) in mends where (offset..<offset + done).contains(place) {
-            bytes.storeBytes(of: byte, toByteOffset: place - offset, as: UInt8.self)
         }
         return done
     }

@@ -50,6 +50,7 @@ import Testing
     @Test(arguments: [("zero", [0]), ("none", []), ("full", [0x7F])] as [(String, [UInt8])])
     func `C89: a chunk of odd length before the sound, filled up or not`(name: String, pad: [UInt8]) throws {
         var wave = WaveBytes()
+        wave.chunk("LIST", Array("INFO123".utf8), pad: pad)
         wave.format(rate: Self.rate)
         wave.chunk("LIST", Array("INFO56789".utf8), pad: pad)
         wave.chunk("data", WaveBytes.pcm(Self.samples))
