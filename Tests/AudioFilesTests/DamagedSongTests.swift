@@ -167,6 +167,9 @@ import Testing
         }
         let error = #expect(throws: AudioFileError.self) { _ = try SongFile.open(wave) }
         #expect(error?.text.hasPrefix(wave + ": ") == true)
+        // The library says the same.
+        #expect(try TagReader.read(flac).sampleRate == 44_100)
+        #expect(throws: AudioFileError.self) { _ = try TagReader.read(wave) }
     }
 
     @Test(arguments: [4, 5_000, 65_536, 200_000])

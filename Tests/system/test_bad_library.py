@@ -264,8 +264,8 @@ class BadIndexTests(LibraryCase):
             file.seek(self.place)
             file.write(self.noise)
 
-    def assert_mended(self, least_ratings):
-        told = self.run_script("status", "hit kick", "rescan", "wait scan", "hit kick")
+    def assert_mended(self, least_ratings, scan="rescan"):
+        told = self.run_script("status", "hit kick", scan, "wait scan", "hit kick")
         self.assertEqual(
             [line["kind"] for line in told if line.get("command") in ("status", "hit")], ["answer"] * 3)
         troubles = self.troubles(told)
@@ -283,17 +283,18 @@ class BadIndexTests(LibraryCase):
         self.rate_all()
         self.assertEqual(self.ratings(), [self.COUNT, self.COUNT])
         self.spoil(0.4, 0.6)
-        self.assert_mended(self.COUNT // 5)
+        self.assert_mended(self.COUNT // 4)
 
     def test_an_index_whose_head_is_gone(self):
         self.rate_all()
-        self.spoil(0, 0.01)
-        self.assert_mended(0)
+        self.spoil(0, 0.008)
+        self.assert_mended(self.COUNT)
 
     def test_an_index_that_is_none(self):
         self.rate_all()
         self.spoil(0, 1)
-        self.assert_mended(0)
+        # Which folders it had is lost too, and the line says so.
+        self.assert_mended(0, f"scan {self.music}")
 
 
 class FullDiskTests(LibraryCase):
@@ -317,6 +318,10 @@ class FullDiskTests(LibraryCase):
         told = self.run_script(
             "rescan", "hit kick", "wait scan", "find path:/music", "find rating:5", "play path:many/0007", "stars 3",
             "hit kick")
+        hits = [index for index, line in enumerate(told) if line.get("command") == "hit"]
+        done = [index for index, line in enumerate(told) if line.get("event") == "scan-finished"]
+        self.assertEqual((len(hits), len(done)), (2, 1))
+        self.assertLess(hits[0], done[0], "a hit is answered while it scans")
         troubles = self.troubles(told)
         self.assertEqual(len(troubles), 1, troubles)
         self.assert_names(troubles[0], "the disk is full", "goes on in memory")
