@@ -43,6 +43,34 @@ struct QueueSessionTests {
         return runs
     }
 
+    @Test("Seeks near the end, behind it and before the start, paused or playing, never lose the song (C77)")
+    func boundedSeeks() throws {
+        let (rig, paths) = try rig(songs: [60_000, 60_000])
+        try perform(rig, .append(SongChoice(file: paths[0])), .append(SongChoice(file: paths[1])), .pause)
+        makeReady(rig)
+        let places: [(SeekTarget, Double)] = [
+            (.seconds(1.24), 1.24), (.seconds(99), 1.25), (.relative(-99), 0), (.percent(100), 1.25),
+            (.relative(5), 1.25), (.seconds(-3), 0),
+        ]
+        for (target, seconds) in places {
+            try perform(rig, .seek(target))
+            rig.ports.pass(8)
+            rig.tick()
+            #expect(rig.session.songState.positionSeconds == seconds)
+            #expect(rig.session.player.state == .paused && rig.session.player.queue.currentIndex == 0)
+        }
+        try perform(rig, .play(nil), .seek(.relative(-99)))
+        #expect(rig.session.player.state == .playing && rig.session.player.queue.currentIndex == 0)
+        try perform(rig, .seek(.seconds(99)))
+        makeReady(rig)
+        #expect(rig.wait { rig.session.player.queue.currentIndex == 1 })
+        #expect(rig.session.player.state == .playing)
+        try perform(rig, .pause, .goTo(1), .seek(.seconds(1.24)), .play(nil))
+        makeReady(rig)
+        #expect(rig.wait { rig.session.player.queue.currentIndex == 1 })
+        #expect(rig.session.player.state == .playing)
+    }
+
     @Test("Queued songs follow each other in the very next frame; the item changes, the state does not")
     func gapless() throws {
         let (rig, paths) = try rig(songs: [9_001, 5_003, 4_007])
