@@ -1,5 +1,4 @@
 """The queue as it is heard: joins, leaps, modes, runs and rates, and what is told of them."""
-import time
 import unittest
 
 import numpy
@@ -7,7 +6,7 @@ import numpy
 from support.case import JackCase
 from support.desk import Desk
 from support.material import decaying, places, write_kit, write_place_song
-from support.program import PATIENCE
+from support.program import wait_until
 
 RATE = 48_000
 # How long a leap may mix the old place and the new one.
@@ -52,9 +51,7 @@ class PlayerCase(JackCase):
         return sounding[there[0]:there[-1] + 1]
 
     def wait_for_state(self, state):
-        deadline = time.monotonic() + PATIENCE
-        while self.program.song["state"] != state:
-            self.assertLess(time.monotonic(), deadline, self.program.song)
+        wait_until(lambda: self.program.song["state"] == state, lambda: self.program.song)
 
     def last_run(self, since):
         """First and last place of the unbroken run that was heard last."""
