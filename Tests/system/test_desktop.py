@@ -249,7 +249,7 @@ class NoBusTests(DesktopCase):
     def said(self, **variables):
         """All lines of a session without a bus."""
         self.installation.variables = variables
-        result = self.installation.run("--driver", "none", text=f"open {self.songs[0]}\nnow\n")
+        result = self.installation.run("--driver", "none", "--fresh", text=f"open {self.songs[0]}\nnow\n")
         self.assertEqual((result.returncode, result.stderr), (0, b""))
         return result.stdout
 
