@@ -6,8 +6,9 @@ extension Session {
     private static let keepSeconds = 0.5
 
     /// Begins to keep. Answers the file of commands that an earlier session has left, to be carried out behind the
-    /// configuration; its last one is `restore`. `isFresh` puts all that aside.
-    public func startKeeping(isFresh: Bool) -> String? {
+    /// configuration; its last one is `restore`, and the only one if a file of `configuration` has been changed
+    /// since. `isFresh` puts all that aside.
+    public func startKeeping(isFresh: Bool, configuration: [String] = []) -> String? {
         guard let folder = places.stateFolder else { return nil }
         do throws(SessionError) {
             keeping.keeper = try StateKeeper(folder: folder)
@@ -20,7 +21,14 @@ extension Session {
         let path = StateKeeper.commandsPath(in: folder)
         // What is there must not be lost before it has been read.
         keeping.mayKeep = isFresh || Files.isMissing(path)
-        return keeping.mayKeep ? nil : path
+        if keeping.mayKeep { return nil }
+        guard let newer = configuration.first(where: { Files.isNewer($0, than: path) }) else { return path }
+        tell(
+            SessionEvent(
+                "configuration-newer",
+                "\(newer) is newer than the last session: what it says counts, and the queue is taken up",
+                fields: [Field("path", .text(newer))]))
+        return keeping.keeper?.makeRestoreCommands()
     }
 
     /// `restore`: takes up the queue of the session before this one.
@@ -35,7 +43,7 @@ extension Session {
 
     /// Takes up where an earlier session was, paused.
     private func offer(_ kept: KeptQueue, placeSeconds: Double) {
-        let songs = kept.paths.map { song(at: $0) }
+        let songs = zip(kept.paths, kept.libraryIDs).map { song(at: $0, movedAs: $1) }
         _ = try? player.apply(
             .restored(
                 songs, shuffle: kept.shuffle, order: kept.order, current: kept.current, isBegun: kept.isBegun)

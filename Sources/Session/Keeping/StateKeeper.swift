@@ -66,6 +66,12 @@ final class StateKeeper {
         }
     }
 
+    /// Writes a file of commands that takes up the queue alone. Answers its path; nil if it can't be written.
+    func makeRestoreCommands() -> String? {
+        let path = folder + "/last-queue.conf"
+        return (try? Files.write(Array("restore\n".utf8), to: path)) == nil ? nil : path
+    }
+
     /// Keeps a state, if it is another than the last one.
     func keep(_ state: State) {
         if state == kept { return }

@@ -259,6 +259,21 @@ struct QueueSessionTests {
         #expect(abs((rig.ports.main.last ?? 0) - 0.1) < 0.001)
     }
 
+    @Test("While the server is away places are those of the song that was chosen last")
+    func placesWithoutServer() throws {
+        let (rig, paths) = try rig(songs: [480_000, 48_000])
+        for path in paths { try perform(rig, .append(SongChoice(file: path))) }
+        makeReady(rig)
+        rig.ports.lose()
+        rig.tick()
+        try perform(rig, .seek(.seconds(8)))
+        #expect(rig.session.songState.positionSeconds == 8)
+        try perform(rig, .next)
+        #expect(rig.wait { rig.session.isCurrentLoaded })
+        #expect(rig.session.songState.positionSeconds == 0)
+        #expect(rig.session.songState.lengthSeconds == 1)
+    }
+
     @Test("Rate 0.5 plays half as fast; rate 0 pauses; what can't be had is refused")
     func rates() throws {
         let (rig, paths) = try rig(songs: [480_000])
