@@ -59,13 +59,15 @@ struct Printer {
         let last = table.columns.count - 1
         let rows = ([table.columns] + table.rows).map { row in
             row.enumerated().map { column, cell in
-                shortened(cell, to: column < last ? Self.widestColumn : Self.widestLastColumn)
+                table.isWhole
+                    ? printable(cell)
+                    : shortened(cell, to: column < last ? Self.widestColumn : Self.widestLastColumn)
             }
         }
-        let widths = fitting(
-            table.columns.indices.map { column in
-                rows.map { column < $0.count ? Printable.width($0[column]) : 0 }.max() ?? 0
-            })
+        let natural = table.columns.indices.map { column in
+            rows.map { column < $0.count ? Printable.width($0[column]) : 0 }.max() ?? 0
+        }
+        let widths = table.isWhole ? natural : fitting(natural)
         return rows.map { row in
             let cells = zip(row, widths).map { cell, width in
                 let cell = shortened(cell, to: width)

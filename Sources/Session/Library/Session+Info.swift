@@ -55,7 +55,7 @@ extension Session {
             default: nil
             }
         }
-        return Answer(table: Table(columns: ["field", "value"], rows: rows), fields: all)
+        return Answer(table: Table(columns: ["field", "value"], rows: rows, isWhole: true), fields: all)
     }
 
     private static func names(of type: MediaTypes) -> String {
