@@ -20,7 +20,7 @@ extension Session {
         let state = songState
         guard !player.queue.isEmpty else { return "none; open one with: open PATH" }
         let length = state.lengthSeconds.map { " of " + clockText($0) } ?? ""
-        return "\(state.state.rawValue), \(clockText(state.positionSeconds))\(length), \(state.title)"
+        return "\(stateWords), \(clockText(state.positionSeconds))\(length), \(state.title)"
     }
 
     private var kitText: String {

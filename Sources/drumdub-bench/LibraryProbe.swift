@@ -50,9 +50,12 @@ enum LibraryProbe {
 
     /// The largest resident size so far, in megabytes.
     private static func residentPeak() -> Double {
-        var usage = rusage()
-        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        return Double(usage.ru_maxrss) / 1_024
+        // Not what getrusage says: that holds the peak of the program that started this one, too.
+        let status = (try? Files.readText("/proc/self/status")) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return
+            (line?.split(whereSeparator: { " \t".contains($0) }).dropFirst().first.flatMap { Double($0) } ?? 0)
+            / 1_024
     }
 
     /// What any scan must do at least: every name, and the first 64 KiB of every file.

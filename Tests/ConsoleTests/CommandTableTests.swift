@@ -25,7 +25,8 @@ struct CommandTableTests {
             ("next", .next), ("prev", .previous), ("previous", .previous), ("prev!", .previousLiterally),
             ("shuffle", .shuffle(nil)), ("shuffle albums", .shuffle(.given(.albums))),
             ("repeat default", .repeats(.standard)), ("repeat one", .repeats(.given(.one))),
-            ("restore", .restore), ("single on", .single(true)), ("events off", .events(false)),
+            ("replaygain album", .set(name: "replaygain", value: "album")), ("restore", .restore),
+            ("single on", .single(true)), ("events off", .events(false)),
             ("rate -0.5", .rate(-0.5)),
             ("rate", .rate(nil)), ("ff", .run(isForward: true)), ("rw", .run(isForward: false)),
             ("now", .now),
@@ -126,7 +127,7 @@ struct CommandTableTests {
 
     @Test func everyCommandIsThereOnce() {
         let wanted = """
-            open play pause toggle stop seek restart volume rate ff rw now append next-up queue goto remove move \
+            open play pause toggle stop seek restart volume rate replaygain ff rw now append next-up queue goto remove move \
             clear next prev prev! shuffle repeat single events pick find info art stars albums \
             artists genres podcasts audiobooks smart playlist scan rescan remote exclusive transport hit silence kit kits pads bind midi timing ports \
             connect disconnect output level mute limiter status help source set save restore wait quit

@@ -68,3 +68,16 @@ struct PrinterTests {
         #expect(Printable.shortened("abc", to: 0, mark: "…") == "")
     }
 }
+
+struct LongValueTests {
+    @Test func longValuesAreCutForTheEyeAndWholeForPrograms() {
+        let title = String(repeating: "é漢", count: 5_000)
+        let answer = Answer(
+            title, table: Table(columns: ["title", "length"], rows: [[title, "3:05"]]),
+            fields: [Field("title", .text(title))])
+        let lines = Printer().lines(of: answer, to: "find")
+        #expect(lines.allSatisfy { Printable.width($0) <= 500 })
+        #expect(lines.last?.hasSuffix("…  3:05") == true)
+        #expect(Printer(isJSON: true).lines(of: answer, to: "find")[0].contains(title))
+    }
+}

@@ -101,7 +101,7 @@ final class SessionRig {
     let folder: String
     private(set) var events: [SessionEvent] = []
 
-    init(hasLibrary: Bool = false) throws {
+    init(hasLibrary: Bool = false, bus: (any PlayerBus)? = nil) throws {
         folder = NSTemporaryDirectory() + "drumdub-session-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
             atPath: folder + "/kits", withIntermediateDirectories: true)
@@ -110,7 +110,7 @@ final class SessionRig {
             kitFolders: [folder + "/kits"], savedConfiguration: folder + "/config/saved.conf")
         if hasLibrary { places.libraryIndex = folder + "/library.sqlite" }
         session = Session(
-            engine: engine, audio: ports, pads: pads, places: places)
+            engine: engine, audio: ports, pads: pads, bus: bus, places: places)
     }
 
     deinit {

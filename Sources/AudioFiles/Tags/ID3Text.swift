@@ -52,7 +52,7 @@ enum ID3Text {
         guard data.count > 1 else { return }
         let parts = pair(data.from(1), encoding: data[0])
         let name = parts.name.lowercased()
-        guard name.hasPrefix("replaygain_") || name.hasPrefix("album") else { return }
+        guard name.hasPrefix("replaygain_") || name.hasPrefix("album") || name == "bpm" else { return }
         tags.add(named: name, parts.value)
     }
 

@@ -57,6 +57,15 @@ extension CommandTable {
             try arguments.end()
             return .session(.rate(rate))
         },
+        CommandRow(
+            "replaygain", "[off|track|album]", help: "make songs, or albums, equally loud by their tags",
+            examples: ["replaygain track": "every song as loud as any other"],
+            completion: [.words(["off", "track", "album"])]
+        ) { (arguments) throws(ConsoleError) in
+            let mode = try arguments.next()
+            try arguments.end()
+            return .session(.set(name: "replaygain", value: mode))
+        },
         plain("ff", help: "run forward through the song; again: twice as fast", .run(isForward: true)),
         plain("rw", help: "run back through the song; again: twice as fast", .run(isForward: false)),
         plain("now", help: "tell what is played", .now),

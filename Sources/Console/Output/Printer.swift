@@ -45,10 +45,20 @@ struct Printer {
         table.rows.map { row in .object(zip(table.columns, row).map { Field($0, .text($1)) }) }
     }
 
+    /// The most cells of a line, and of a table's columns: what is longer is cut for the eye, not for programs.
+    private static let longestLine = 500
+    private static let widestColumn = 48
+    private static let widestLastColumn = 300
+
     /// Columns two blanks apart; nothing for a table without rows.
     private func layout(_ table: Table) -> [String] {
         guard !table.rows.isEmpty else { return [] }
-        let rows = ([table.columns] + table.rows).map { $0.map(printable) }
+        let last = table.columns.count - 1
+        let rows = ([table.columns] + table.rows).map { row in
+            row.enumerated().map { column, cell in
+                shortened(cell, to: column < last ? Self.widestColumn : Self.widestLastColumn)
+            }
+        }
         let widths = table.columns.indices.map { column in
             rows.map { column < $0.count ? Printable.width($0[column]) : 0 }.max() ?? 0
         }
@@ -60,6 +70,11 @@ struct Printer {
     }
 
     private func printable(_ text: String) -> String {
-        Printable.text(text, isASCII: isASCII)
+        shortened(text, to: Self.longestLine)
+    }
+
+    private func shortened(_ text: String, to width: Int) -> String {
+        Printable.shortened(
+            Printable.text(text, isASCII: isASCII), to: width, mark: isASCII ? "~" : "…")
     }
 }

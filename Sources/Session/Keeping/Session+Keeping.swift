@@ -10,25 +10,25 @@ extension Session {
     public func startKeeping(isFresh: Bool) -> String? {
         guard let folder = places.stateFolder else { return nil }
         do throws(SessionError) {
-            keeper = try StateKeeper(folder: folder)
+            keeping.keeper = try StateKeeper(folder: folder)
         } catch {
             tell(SessionEvent("not-kept", error.text))
             return nil
         }
-        earlier = keeper?.earlier()
-        if isFresh { keeper?.setAside() }
+        keeping.earlier = keeping.keeper?.earlier()
+        if isFresh { keeping.keeper?.setAside() }
         let path = StateKeeper.commandsPath(in: folder)
         // What is there must not be lost before it has been read.
-        mayKeep = isFresh || Files.isMissing(path)
-        return mayKeep ? nil : path
+        keeping.mayKeep = isFresh || Files.isMissing(path)
+        return keeping.mayKeep ? nil : path
     }
 
     /// `restore`: takes up the queue of the session before this one.
     func restore() -> Answer {
-        mayKeep = true
-        guard let earlier else { return Answer("nothing to restore") }
+        keeping.mayKeep = true
+        guard let earlier = keeping.earlier else { return Answer("nothing to restore") }
         guard player.queue.isEmpty else { return Answer("the queue is in use; clear it, then restore") }
-        self.earlier = nil
+        keeping.earlier = nil
         offer(earlier.queue, placeSeconds: earlier.placeSeconds)
         return songAnswer(verb: player.state.rawValue)
     }
@@ -55,16 +55,17 @@ extension Session {
 
     /// Keeps how things stand, now and then.
     func keepState(now: Double) {
-        guard let keeper, mayKeep, now - lastKeepSeconds >= Self.keepSeconds else { return }
-        lastKeepSeconds = now
+        guard let keeper = keeping.keeper, keeping.mayKeep, now - keeping.lastKeepSeconds >= Self.keepSeconds
+        else { return }
+        keeping.lastKeepSeconds = now
         keeper.keep(keptState)
     }
 
     /// Keeps how things stand a last time.
     func stopKeeping() {
-        if mayKeep { keeper?.keep(keptState) }
-        keeper?.stop()
-        keeper = nil
+        if keeping.mayKeep { keeping.keeper?.keep(keptState) }
+        keeping.keeper?.stop()
+        keeping.keeper = nil
     }
 
     private var keptState: StateKeeper.State {
@@ -72,8 +73,20 @@ extension Session {
             "# Kept by DrumDub while it runs, read at the next start after saved.conf; --fresh leaves it out.\n"
         let lines = savedLines() + playerLines
         return StateKeeper.State(
-            commands: head + lines.map { $0 + "\n" }.joined(), queue: KeptQueue(player).text,
+            commands: head + lines.map { $0 + "\n" }.joined(), queue: keptQueueText,
             place: trimmed(songState.positionSeconds) + "\n")
+    }
+
+    /// The queue as text: made anew only if it is another, as it may be long.
+    private var keptQueueText: String {
+        if let keptQueue = keeping.keptQueue, keptQueue.queue == player.queue,
+            keptQueue.isStopped == (player.state == .stopped)
+        {
+            return keptQueue.text
+        }
+        let text = KeptQueue(player).text
+        keeping.keptQueue = (player.queue, player.state == .stopped, text)
+        return text
     }
 
     /// How the player stands, as commands.

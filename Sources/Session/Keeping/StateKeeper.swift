@@ -31,7 +31,7 @@ final class StateKeeper {
         do throws(FileError) {
             try Files.makeFolder(folder)
         } catch {
-            throw SessionError("\(error.text): the queue is not kept")
+            throw SessionError("\(error.text): the queue is not kept; use --data FOLDER")
         }
         lock = open(folder + "/last.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard lock >= 0 else {

@@ -7,6 +7,8 @@ extension Session {
     func openLibrary(isNew: Bool) {
         guard library == nil, let path = places.libraryIndex, isNew || !Files.isMissing(path) else { return }
         library = MusicLibrary(indexPath: path)
+        // By a worker, so that the first query is as quick as any other.
+        if !isNew { try? library?.prepareQueries() }
     }
 
     func scan(_ folders: [String]) throws(SessionError) -> Answer {

@@ -156,8 +156,10 @@ extension Session {
         let new = Song(
             entryID: entry.id, track: track, identifier: opening.identifier, sampleRate: opening.sampleRate)
         let startFrame = Int((startsAt * Double(new.sampleRate)).rounded())
-        let plays = link(startFrame: startFrame, plays: player.state == .playing)
+        let plays = link(
+            startFrame: startFrame, plays: player.state == .playing || player.playsAfterSeeking)
         deck.use(new, startFrame: startFrame, isPlaying: plays, gain: gain(of: entry), send: send)
+        if player.seekSpeed != 0 { send(.seekRun(speed: Int32(player.seekSpeed))) }
         askedPlace = AskedPlace(frame: startFrame, time: engine.status.time)
         learn(from: new)
     }

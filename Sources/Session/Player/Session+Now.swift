@@ -46,9 +46,8 @@ extension Session {
     }
 
     private var stateText: String {
-        let speed = player.seekSpeed == 0 ? "" : ", \(abs(player.seekSpeed)) times as fast"
         let rate = rate == 1 ? "" : ", rate \(trimmed(rate))"
-        return player.state.rawValue + speed + rate
+        return stateWords + rate
     }
 
     private var possibleText: String { player.state == .playing ? "pause" : "play" }

@@ -12,7 +12,14 @@ extension Session {
         isUserStep = true
         defer { isUserStep = false }
         try change { player throws(SessionError) in try player.apply(event) }
-        return songAnswer(verb: player.state.rawValue)
+        return songAnswer(verb: stateWords)
+    }
+
+    /// How the player stands, for people.
+    var stateWords: String {
+        if player.seekSpeed == 0 { return player.state.rawValue }
+        return
+            "seeking \(player.seekSpeed > 0 ? "forward" : "backward"), \(abs(player.seekSpeed)) times as fast"
     }
 
     /// Takes a step that can't fail.

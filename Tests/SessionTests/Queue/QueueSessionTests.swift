@@ -244,6 +244,21 @@ struct QueueSessionTests {
         #expect(rig.session.songState.positionSeconds >= start + run - 0.1)
     }
 
+    @Test("What is asked of a song that is still being opened holds once it is there")
+    func askedTooEarly() throws {
+        let (rig, paths) = try rig(songs: [480_000])
+        rig.session.perform(.append(SongChoice(file: paths[0]))) { _ in }
+        rig.session.perform(.run(isForward: true)) { _ in }
+        #expect(rig.wait { rig.session.isCurrentLoaded })
+        rig.session.deck.song?.track.ensure(0, frameCount: 200_000)
+        rig.ports.pass(188)
+        rig.tick()
+        #expect(rig.session.songState.positionSeconds > 1.5)
+        try perform(rig, .play(nil))
+        rig.ports.pass(20)
+        #expect(abs((rig.ports.main.last ?? 0) - 0.1) < 0.001)
+    }
+
     @Test("Rate 0.5 plays half as fast; rate 0 pauses; what can't be had is refused")
     func rates() throws {
         let (rig, paths) = try rig(songs: [480_000])
