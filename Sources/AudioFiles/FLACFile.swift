@@ -19,7 +19,7 @@ struct FLACFile {
         guard source.bytes(at: 0, count: 4) == Array("fLaC".utf8) else { return nil }
         var place = 4
         var info: [UInt8] = []
-        while true {
+        for _ in 0..<PartLimit.count {
             let head = source.bytes(at: place, count: 4)
             guard head.count == 4 else { return }
             let size = number(head[1...3])

@@ -127,7 +127,11 @@ class BadFilesTests(LibraryCase):
         contents = {
             "text.mp3": b"I am no song.\n" * 100, "empty.ogg": b"", "zeros.flac": bytes(10_000),
             # Every second byte might be where a packet of an MP3 begins.
-            "false.mp3": b"\xff\xfb" * 2_000_000, "noise.m4a": numpy.random.default_rng(7).bytes(50_000),
+            "false.mp3": b"\xff\xfb" * 2_000_000,
+            # C80: millions of parts with nothing in them; who looked at each would be at it for minutes.
+            "tags.mp3": b"ID3\4\0\0\0\0\0\0" * 2_000_000,
+            "chunks.wav": b"RIFF\0\0\0\0WAVE" + b"junk\0\0\0\0" * 2_000_000,
+            "blocks.flac": b"fLaC" + b"\4\0\0\0" * 2_000_000, "noise.m4a": numpy.random.default_rng(7).bytes(50_000),
         }
         for name, content in contents.items():
             with open(self.song(name), "wb") as file:

@@ -15,6 +15,7 @@ struct Chunks {
     private let source: SongSource
     private let isLittleEndian: Bool
     private var place: Int
+    private var count = 0
 
     init(_ source: SongSource, start: Int, isLittleEndian: Bool) {
         self.source = source
@@ -23,6 +24,8 @@ struct Chunks {
     }
 
     mutating func next() -> Chunk? {
+        count += 1
+        if count > PartLimit.count { return nil }
         let head = source.span(at: place, count: 8)
         guard let size = isLittleEndian ? head.little(4, 4) : head.big(4, 4) else { return nil }
         var chunk = Chunk(head: head, start: place + 8, byteCount: size)
