@@ -225,6 +225,61 @@ struct QueueSessionTests {
         #expect(throws: SessionError("no entry 1: the queue is empty", word: "1")) { try result.get() }
     }
 
+    /// A session whose engine has just gone on to the second song, which it does not know yet.
+    private func rigBehindJoin() throws -> (rig: SessionRig, paths: [String]) {
+        let (rig, paths) = try rig(songs: [3_000, 60_000, 60_000])
+        for path in paths.prefix(2) { try perform(rig, .append(SongChoice(file: path))) }
+        makeReady(rig)
+        let next = try #require(rig.session.deck.following?.identifier)
+        for _ in 0..<20 where rig.engine.status.trackIdentifier != next { rig.ports.pass() }
+        #expect(rig.engine.status.trackIdentifier == next)
+        #expect(rig.session.player.queue.currentIndex == 0)
+        return (rig, paths)
+    }
+
+    /// Waits until the session and the engine speak of one song.
+    private func settles(_ rig: SessionRig) -> Bool {
+        rig.wait {
+            let deck = rig.session.deck
+            return rig.session.opening == nil && deck.arriving == nil
+                && deck.song?.identifier == rig.engine.status.trackIdentifier
+                && deck.song?.entryID == rig.session.player.queue.currentID
+        }
+    }
+
+    @Test("Another song is put next while the engine goes on to the old next one: the new one plays")
+    func nextUpAtJoin() throws {
+        let (rig, paths) = try rigBehindJoin()
+        rig.session.perform(.nextUp(paths[2])) { _ in }
+        #expect(settles(rig))
+        #expect(rig.wait { abs((rig.ports.main.last ?? 0) - 0.3) < 0.001 })
+        #expect(rig.session.songState.title == "2")
+        #expect(rig.session.player.state == .playing)
+        #expect(heard(rig.ports.main).filter { $0.song == 2 }.reduce(0) { $0 + $1.frames } < 30_000)
+    }
+
+    @Test("The next song is taken out while the engine goes on to it: the queue is at its end")
+    func removedAtJoin() throws {
+        let (rig, _) = try rigBehindJoin()
+        rig.session.perform(.remove([2...2])) { _ in }
+        #expect(rig.wait { rig.session.player.state == .stopped })
+        #expect(rig.wait { rig.ports.main.last == 0 && !rig.engine.status.isTrackPlaying })
+        try perform(rig, .play(nil))
+        #expect(rig.wait { abs((rig.ports.main.last ?? 0) - 0.1) < 0.001 })
+        #expect(settles(rig))
+    }
+
+    @Test("The player is to wait while the engine goes on to the next song: that one waits at its start")
+    func singleAtJoin() throws {
+        let (rig, _) = try rigBehindJoin()
+        rig.session.perform(.single(true)) { _ in }
+        #expect(rig.wait { rig.session.player.state == .paused })
+        #expect(settles(rig))
+        #expect(rig.session.player.queue.currentIndex == 1)
+        #expect(rig.session.songState.positionSeconds == 0)
+        #expect(rig.wait { rig.ports.main.last == 0 })
+    }
+
     @Test("Running through the song is faster each time, heard, and ends where it has come to")
     func running() throws {
         let (rig, paths) = try rig(songs: [480_000])
