@@ -48,7 +48,8 @@ import Testing
             #expect(player.wait { player.bus.busName == nil })
             player.snapshot.status = .playing
             try bus.start()
-            #expect(player.wait { player.bus.busName == "org.mpris.MediaPlayer2.drumdub" })
+            // The bus may not have seen the first one off yet: then it is the name of a second instance.
+        #expect(player.wait { player.bus.busName?.hasPrefix("org.mpris.MediaPlayer2.drumdub") == true })
             #expect(try player.run("/usr/bin/playerctl", ["status"]).text == "Playing\n")
         }
     }
@@ -146,7 +147,8 @@ import Testing
         let player = try StandInPlayer(bus.address)
         try player.bus.start()
         #expect(player.bus.busName == nil)
-        #expect(player.wait { player.bus.busName == "org.mpris.MediaPlayer2.drumdub" })
+        // The bus may not have seen the first one off yet: then it is the name of a second instance.
+        #expect(player.wait { player.bus.busName?.hasPrefix("org.mpris.MediaPlayer2.drumdub") == true })
     }
 
     @Test func leavingAndJoiningLeavesNoDescriptorBehind() throws {
