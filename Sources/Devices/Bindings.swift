@@ -11,7 +11,7 @@ public struct Binding: Equatable, Sendable {
     public init(_ trigger: Trigger, _ line: String, isPress: Bool = false) {
         self.trigger = trigger
         self.line = line
-        self.isPress = isPress && Self.takesValue(line)
+        self.isPress = isPress && trigger.message.isContinuous && Self.takesValue(line)
     }
 
     /// What stands in a line for the value as it fits: 0…100, programs and songs from 1.
@@ -25,7 +25,7 @@ public struct Binding: Equatable, Sendable {
     }
 
     /// True for a knob, which runs its line wherever it is turned to; a switch runs it when it is pressed.
-    public var runsAtEveryValue: Bool { !isPress && Self.takesValue(line) }
+    public var runsAtEveryValue: Bool { trigger.message.isContinuous && !isPress && Self.takesValue(line) }
 
     /// The line to carry out for a value as the engine tells it (`EngineNotice.action`).
     public func line(value: UInt16) -> String {

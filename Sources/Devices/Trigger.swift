@@ -73,6 +73,14 @@ extension Trigger.Message {
         }
     }
 
+    /// True for what a knob, a pedal or a hand moves from value to value.
+    public var isContinuous: Bool {
+        switch self {
+        case .controller, .notePressure, .channelPressure, .bend: true
+        case .note, .program, .machine, .song, .start, .resume, .stop: false
+        }
+    }
+
     /// True if it takes any number.
     public var isAny: Bool { self == .program(nil) || self == .song(nil) }
 

@@ -109,6 +109,7 @@ private func keys(_ layout: PadLayout, _ kit: [UInt8]) -> [UInt8?] {
     #expect(lines(.program(nil), [0, 1, 127]) == ["1/0", "2/1", "128/127"])
     #expect(lines(.bend, [0, 8_192, 16_383]) == ["0/0", "50/8192", "100/16383"])
     #expect(!Binding(.controller(64), "next").runsAtEveryValue)
+    #expect(!Binding(.note(36), "hit kick {raw}").runsAtEveryValue)
     #expect(Binding(.controller(7), "level kit {value}").runsAtEveryValue)
     #expect(!Binding(.controller(7), "level kit {value}", isPress: true).runsAtEveryValue)
 }

@@ -67,6 +67,7 @@ struct PadTests {
             rig.takeEvents().filter { $0.name == "unbound-program" }.map(\.line) == [
                 "program 127 (128 from 1) on channel 10 is bound to nothing"
             ])
+        #expect(rig.session.takeTurnedLines().isEmpty)
         _ = try rig.perform(.kit("2")).get()
         #expect(rig.session.kitShelf.currentName == "two")
         #expect(error(rig.perform(.kit("128")))?.contains("128") == true)
@@ -173,7 +174,7 @@ struct PadTests {
         monitor.turn(on: true)
         let shown = (0..<3_000).count { _ in monitor.mayShow(at: 10) }
         #expect(shown == 50)
-        let told = [10, 10.02, 11].map { monitor.takeLeftOut(at: $0) }
+        let told = [10, 10.03, 11].map { monitor.takeLeftOut(at: $0) }
         #expect(told == [nil, 2_950, nil])
         let mayShow = monitor.mayShow(at: 11)
         #expect(mayShow)
