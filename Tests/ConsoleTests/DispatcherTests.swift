@@ -47,7 +47,7 @@ struct DispatcherTests {
 
     @Test func aPadMapsFileIsCarriedOutBehindItsName() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.write("box.conf", "pad 60 36\npad 61 38\n")
+        let path = try folder.write("box.conf", "pad 60 36\npad 128 1\npad 61 38\n")
         let run = Run([.line("pads box"), .line("pause")])
         run.session.padFiles["box"] = path
         run.dispatcher.advance()
@@ -55,6 +55,8 @@ struct DispatcherTests {
             run.session.commands == [
                 .pads(.map("box")), .pad(PadEntry(60, ["36"])), .pad(PadEntry(61, ["38"])), .pause,
             ])
+        #expect(
+            run.lines == ["done", "error: \(path):2: \"128\" is no note number: 0 to 127", "done"])
     }
 
     @Test func waitHoldsTheLinesBehindIt() {

@@ -158,11 +158,18 @@ final class Dispatcher {
                 self.answer(answer, to: name, in: lane)
                 if command == .pads(.keyboard) { startKeyboard?() }
                 if case .pads(.map(let map)) = command, let path = session.padFile(named: map) {
-                    source(path, in: lane, at: place)
+                    takePadMap(path)
                 }
             case .failure(let error): report(ConsoleError(error), to: name, in: lane, at: place)
             }
         }
+    }
+
+    /// Carries out the lines of a pad map, of which only errors are told.
+    private func takePadMap(_ path: String) {
+        let lane = Lane(.configuration, Script([.file(path: path)]))
+        others.append(lane)
+        while lane.canStep, !wantsToQuit { step(lane) }
     }
 
     private func pick(_ pick: Pick, _ name: String, in lane: Lane, at place: Place?) {
