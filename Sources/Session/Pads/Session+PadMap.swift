@@ -12,8 +12,8 @@ extension Session {
             padLayout = PadLayout(base: .gm, name: name)
         } else {
             let hint = Nearest.hint(to: name, among: padMapNames)
-            throw SessionError(
-                "no pad map \(name); there are \(padMapNames.joined(separator: ", "))\(hint)", word: name)
+            let remedy = hint.isEmpty ? "; there are \(padMapNames.joined(separator: ", "))" : hint
+            throw SessionError("no pad map \(name)\(remedy)", word: name)
         }
         useHitMap()
         return Answer("pads: \(name)", fields: [Field("map", .text(name))])
