@@ -73,7 +73,9 @@ step callgraph 20 Tests/callgraph.sh
 step kits 10 .build/debug/drumdub-kitgen --check kits
 step realtime 20 Tests/rtsan.sh
 step threads 25 swift test --scratch-path .build/tsan --sanitize=thread \
-    --filter 'RealTimeTests|SessionTests|TracksTests'
+    --filter 'RealTimeTests|SessionTests|TracksTests|MusicLibraryTests|PlayerBusTests'
+# Not the queries: the sanitizer's own regexec looks for the end of a text that has none (REG_STARTEND).
 step memory 25 env ASAN_OPTIONS=detect_leaks=0 swift test --scratch-path .build/asan --sanitize=address \
-    -Xswiftc -use-ld=lld --filter 'KitsTests|MIDIFileTests|SampleFile|EngineTests'
+    -Xswiftc -use-ld=lld \
+    --filter 'KitsTests|MIDIFileTests|SampleFile|EngineTests|PlayerBusTests|LastingTests|OddFolderTests|\.ScanTests'
 finish

@@ -4,7 +4,7 @@ packages_to_run="libjack-jackd2-dev libsndfile1-dev libsoxr-dev libavformat-dev 
     libswscale-dev libchafa0 libasound2-dev libreadline-dev libsqlite3-dev libsystemd-dev pkg-config"
 
 packages_to_test="jackd2 alsa-utils ffmpeg sox lame flac vorbis-tools opus-tools wavpack sndfile-programs
-    python3-numpy python3-mutagen python3-jack-client hydrogen-data openttd-openmsx
+    python3-numpy python3-mutagen python3-jack-client hydrogen-data lmms-common openttd-openmsx
     dbus-daemon dbus-bin playerctl libglib2.0-bin python3-dbus python3-gi
     binutils tmux
     qemu-system-x86 busybox-static kmod xz-utils"

@@ -8,7 +8,7 @@ enum CutOff {
         let audio = Array((isLittleEndian ? "data" : "SSND").utf8)
         let byteCount = source.byteCount
         var place = 12
-        while place + 8 <= byteCount {
+        for _ in 0..<PartLimit.count where place + 8 <= byteCount {
             let chunk = source.bytes(at: place, count: 8)
             let size = isLittleEndian ? chunk[4...].reversed() : Array(chunk[4...])
             let count = size.reduce(0) { $0 << 8 | Int($1) }
@@ -23,7 +23,7 @@ enum CutOff {
     static func isMP4Cut(_ source: SongSource) -> Bool {
         var place = 0
         guard source.bytes(at: 4, count: 4) == Array("ftyp".utf8) else { return false }
-        while true {
+        for _ in 0..<PartLimit.count {
             let box = source.bytes(at: place, count: 16)
             if box.count < 8 { return true }
             if box[4..<8] == Array("moov".utf8)[...] { return false }
@@ -31,6 +31,7 @@ enum CutOff {
             let wideSize = box.dropFirst(8).reduce(0) { $0 << 8 | Int($1 & 0x7F) }
             place += max(8, size == 1 ? wideSize : size)
         }
+        return false
     }
 
     /// True if an Ogg's last page is not marked as the last, or is not whole.

@@ -7,14 +7,19 @@ struct FLACFile {
     /// The length in frames that the head claims and the last packet proves; nil if they disagree.
     private(set) var provenFrameCount: Int?
 
+    /// Where blocks STREAMINFO begin that are not the first.
+    private var furtherHeads: [Int] = []
+
     private static let longestBlockBytes = 1 << 20
+    /// The kind of a block that nobody looks into.
+    private static let padding: UInt8 = 1
 
     /// Reads the blocks of `source`, which must begin with them.
     init?(_ source: SongSource) {
         guard source.bytes(at: 0, count: 4) == Array("fLaC".utf8) else { return nil }
         var place = 4
         var info: [UInt8] = []
-        while true {
+        for _ in 0..<PartLimit.count {
             let head = source.bytes(at: place, count: 4)
             guard head.count == 4 else { return }
             let size = number(head[1...3])
@@ -22,12 +27,22 @@ struct FLACFile {
             if kind == 6 { hasCover = true }
             if kind == 0 || kind == 4, size <= Self.longestBlockBytes {
                 let block = source.bytes(at: place + 4, count: size)
-                if kind == 0 && info.isEmpty { info = block } else if kind == 4 { readTags(block) }
+                if kind == 4 { readTags(block) }
+                if kind == 0 && !info.isEmpty { furtherHeads.append(place) }
+                if kind == 0 && info.isEmpty { info = block }
             }
             place += 4 + size
             if head[0] & 0x80 != 0 { break }
         }
         provenFrameCount = FLACEnd(info: info)?.provenFrameCount(source, firstByte: place)
+    }
+
+    /// Hides every STREAMINFO but the first: some decoders believe the last, others refuse the file.
+    func hideFurtherHeads(in source: SongSource) {
+        guard let last = furtherHeads.last else { return }
+        var front = source.bytes(at: 0, count: last + 1)
+        for place in furtherHeads { front[place] = front[place] & 0x80 | Self.padding }
+        source.replaceFront(front.count, with: front)
     }
 
     /// A Vorbis comment: a vendor's text, a count, and as many `NAME=text`; lengths are little-endian.

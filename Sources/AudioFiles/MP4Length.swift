@@ -69,7 +69,7 @@ enum MP4Length {
     private static func boxes(_ kind: String, in range: Range<Int>, _ source: SongSource) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var place = range.lowerBound
-        while place + 8 <= range.upperBound {
+        for _ in 0..<PartLimit.count where place + 8 <= range.upperBound {
             let head = source.bytes(at: place, count: 16)
             guard head.count >= 8 else { break }
             var (size, headBytes) = (number(head[..<4]), 8)

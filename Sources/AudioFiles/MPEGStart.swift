@@ -31,7 +31,8 @@ struct MPEGStart {
     init?(_ source: SongSource) {
         var start = 0
         var note: GaplessNote?
-        while let size = Self.tagByteCount(source.bytes(at: start, count: 10)) {
+        for _ in 0..<PartLimit.count {
+            guard let size = Self.tagByteCount(source.bytes(at: start, count: 10)) else { break }
             note = note ?? GaplessNote(source, tagAt: start, byteCount: size)
             start += size
         }

@@ -25,9 +25,9 @@ final class SndFileDecoder: SongDecoder {
 
     private static let chunkFrames = 2_048
 
-    /// Opens the song in `source`; nil if it is none that libsndfile reads exactly and as a whole.
-    init?(_ source: SongSource) {
-        let flac = FLACFile(source)
+    /// Opens the song in `source`, which is `flac` if it is one; nil if it is none that libsndfile reads exactly
+    /// and as a whole.
+    init?(_ source: SongSource, flac: FLACFile?) {
         if flac != nil && flac?.provenFrameCount == nil { return nil }
         guard let input = SndFileInput(source) else { return nil }
         self.source = source

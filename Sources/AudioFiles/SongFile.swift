@@ -9,7 +9,10 @@ public enum SongFile {
 
     /// The same of an open file.
     static func decoder(for source: SongSource) throws(AudioFileError) -> any SongDecoder {
-        if let decoder = SndFileDecoder(source) { return decoder }
+        let flac = FLACFile(source)
+        flac?.hideFurtherHeads(in: source)
+        if flac == nil { Chunks.mend(source) }
+        if let decoder = SndFileDecoder(source, flac: flac) { return decoder }
         return try LibAVDecoder(source)
     }
 

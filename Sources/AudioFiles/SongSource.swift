@@ -9,6 +9,8 @@ final class SongSource {
     /// The file's first bytes and its size, if they are kept.
     private var head: [UInt8] = []
     private var keptByteCount: Int?
+    /// What is read in the place of so many first bytes of the file, because decoders stumble over those.
+    private var front: (bytes: [UInt8], replacedCount: Int) = ([], 0)
 
     /// Opens `path` unless it is a folder, a pipe, a device or empty.
     init(path: String) throws(AudioFileError) {
@@ -35,6 +37,13 @@ final class SongSource {
         close(descriptor)
     }
 
+    /// From now on the file seems to begin with `bytes` instead of its first `count` bytes.
+    func replaceFront(_ count: Int, with bytes: [UInt8]) {
+        front = (bytes, count)
+        head = []
+        keptByteCount = nil
+    }
+
     /// Reads the file's first bytes at once and keeps them, and its size, for those who look at it piece by piece.
     func keepHead() {
         head = bytes(at: 0, count: 8_192)
@@ -54,7 +63,8 @@ final class SongSource {
     var byteCount: Int {
         if let keptByteCount { return keptByteCount }
         var info = stat()
-        return fstat(descriptor, &info) == 0 ? Int(info.st_size) : 0
+        guard fstat(descriptor, &info) == 0 else { return 0 }
+        return max(0, Int(info.st_size) - front.replacedCount) + front.bytes.count
     }
 
     /// Up to `count` bytes from `offset` on; fewer where the file ends or can't be read.
@@ -72,9 +82,11 @@ final class SongSource {
             }
             return count
         }
-        var done = 0
+        var done = offset < 0 ? 0 : max(0, min(count, front.bytes.count - offset))
+        if done > 0 { bytes.copyMemory(from: Array(front.bytes[offset..<offset + done]), byteCount: done) }
+        let shift = front.replacedCount - front.bytes.count
         while done < count {
-            let got = pread(descriptor, bytes + done, count - done, off_t(offset + done))
+            let got = pread(descriptor, bytes + done, count - done, off_t(offset + done + shift))
             if got < 0 && errno == EINTR { continue }
             if got < 0 { readError = Self.text(of: errno) }
             if got <= 0 { break }

@@ -1,8 +1,10 @@
 #include "CJack.h"
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <jack/control.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct drumdub_host {
     jackctl_server_t *server;
@@ -74,10 +76,24 @@ static bool load(const char **problem) {
     return true;
 }
 
+// JACK looks into every driver that is installed; the library of the FireWire driver prints as it is closed.
+static jackctl_server_t *create_quietly(void) {
+    int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (kept >= 0 && nowhere >= 0) dup2(nowhere, STDERR_FILENO);
+    jackctl_server_t *server = jackctl.create(NULL, NULL);
+    if (kept >= 0) {
+        dup2(kept, STDERR_FILENO);
+        close(kept);
+    }
+    if (nowhere >= 0) close(nowhere);
+    return server;
+}
+
 drumdub_host *drumdub_host_create(const char **problem) {
     if (!load(problem)) return NULL;
     drumdub_host *host = calloc(1, sizeof *host);
-    if (host) host->server = jackctl.create(NULL, NULL);
+    if (host) host->server = create_quietly();
     if (host && host->server) return host;
     *problem = "it makes no server";
     free(host);

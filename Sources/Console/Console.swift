@@ -17,6 +17,8 @@ public final class Console {
     private var pipe: LinePipe?
     private var hasToLeave = false
     private var hasAskedToQuit = false
+    /// True until that was asked: not while readline still deals with the key.
+    private var hasToAsk = false
 
     /// The session is looked at this often, in milliseconds, even if nothing happens.
     private static let tickMilliseconds: Int32 = 10
@@ -32,7 +34,9 @@ public final class Console {
         self.signals = signals
         let isUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
         let isASCII = output.isTerminal && !isUTF8
-        printer = Printer(isJSON: settings.isJSON, isASCII: isASCII)
+        let isTerminal = output.isTerminal
+        printer = Printer(
+            isJSON: settings.isJSON, isASCII: isASCII, columns: { isTerminal ? WindowSize.columns : nil })
         let usesPrompt = settings.readsInput && output.isTerminal && isatty(STDIN_FILENO) == 1
         let prompt =
             usesPrompt
@@ -117,6 +121,8 @@ public final class Console {
     }
 
     private func tick() {
+        if hasToAsk { tell(SessionEvent("quit-asked", "a song plays; Ctrl-D once more leaves")) }
+        hasToAsk = false
         for event in session.tick() { tell(event) }
         for line in session.takeBoundLines() { dispatcher.performBound(line) }
         for line in session.takeTurnedLines() { dispatcher.performBound(line, isQuiet: true) }
@@ -187,7 +193,7 @@ public final class Console {
             hasToLeave = true
         } else {
             hasAskedToQuit = true
-            tell(SessionEvent("quit-asked", "a song plays; Ctrl-D once more leaves"))
+            hasToAsk = true
         }
     }
 

@@ -27,6 +27,14 @@ public enum Files {
         return stat(path, &info) != 0 && (errno == ENOENT || errno == ENOTDIR)
     }
 
+    /// True if both are there and the first was changed later than the second.
+    public static func isNewer(_ path: String, than other: String) -> Bool {
+        var (info, otherInfo) = (stat(), stat())
+        guard stat(path, &info) == 0, stat(other, &otherInfo) == 0 else { return false }
+        let (time, otherTime) = (info.st_mtim, otherInfo.st_mtim)
+        return (time.tv_sec, time.tv_nsec) > (otherTime.tv_sec, otherTime.tv_nsec)
+    }
+
     /// All bytes of an ordinary file of at most `limit` bytes.
     public static func read(_ path: String, limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
         switch kind(of: path) {

@@ -48,11 +48,14 @@ public struct Table: Equatable, Sendable {
     public var columns: [String]
     /// Cells as people read them.
     public var rows: [[String]]
+    /// True if no cell may be cut so that rows fit the window: what is ours is short, a song's title may not be.
+    public var isWhole = false
 
     /// A table.
-    public init(columns: [String], rows: [[String]]) {
+    public init(columns: [String], rows: [[String]], isWhole: Bool = false) {
         self.columns = columns
         self.rows = rows
+        self.isWhole = isWhole
     }
 }
 

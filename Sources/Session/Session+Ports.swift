@@ -13,7 +13,7 @@ extension Session {
         }
         let others = targets.map { ["→ audio", $0] } + sources.map { ["← midi", $0] }
         return Answer(
-            table: Table(columns: ["port", "connected to"], rows: rows + others),
+            table: Table(columns: ["port", "connected to"], rows: rows + others, isWhole: true),
             fields: [
                 Field(
                     "ports",

@@ -13,7 +13,8 @@ extension Session {
                 ["load", "\(trimmed(audio.loadPercent, digits: 1)) %, \(audio.xrunCount) overruns"],
                 ["voices", "\(engine.voiceCount) of \(settings.voiceLimit)"],
             ] + (counts.isEmpty ? [] : [["counted", counts.joined(separator: ", ")]])
-        return Answer(table: Table(columns: ["part", "state"], rows: rows), fields: statusFields)
+        return Answer(
+            table: Table(columns: ["part", "state"], rows: rows, isWhole: true), fields: statusFields)
     }
 
     private var songText: String {

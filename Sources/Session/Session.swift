@@ -68,24 +68,8 @@ public final class Session: SessionFace {
     /// How many scans go on or wait, and when the last one's progress was told.
     var scanCount = 0
     var lastProgressSeconds = 0.0
-    /// What the desktop was shown last, when, and the cover that it was shown.
-    var shown: ShownState?
-    var lastShowSeconds = 0.0
-    var artURL = ""
-    var artID: UInt64?
-    /// The other player that `remote` drives; nil for the one that is there.
-    var attachedName: String?
-    /// Whether we and the others don't play at once.
-    var isExclusive = false
-    /// Keeps what the next start comes back with; nil if nothing is to be kept.
-    var keeper: StateKeeper?
-    var lastKeepSeconds = 0.0
-    /// The queue that was kept last, and its text.
-    var keptQueue: (queue: PlayQueue, isStopped: Bool, text: String)?
-    /// True once nothing of the session before can be lost by it.
-    var mayKeep = false
-    /// What the session before this one has left.
-    var earlier: (queue: KeptQueue, placeSeconds: Double)?
+    var desktop = Desktop()
+    var keeping = Keeping()
     /// How many want to be told of every change: begin and end nest.
     var observerCount = 0
     /// What the decoder has told of the song that is being opened.
@@ -127,13 +111,14 @@ public final class Session: SessionFace {
 
     /// Lets the sound die and leaves everything. No call may follow.
     public func stop() {
-        stopKeeping()
         let fadeSeconds = 0.05
         send(.fadeOutput(gain: 0, frames: Int32(fadeSeconds * Double(sampleRate))))
         audio.stop(fadeSeconds: fadeSeconds)
         pads?.stop()
         bus?.stop()
         loaders.stop()
+        // Last: a disk may be slow, and nobody is to hear that.
+        stopKeeping()
     }
 
     /// See `SessionFace`.

@@ -117,6 +117,30 @@ enum SongBenchmark {
         return Figure.Baseline(name: "ffmpeg decodes 10 ms", runs: runs)
     }
 
+    /// `next`, to the song that is ready.
+    static func next(_ workshop: Workshop) throws(BenchError) -> [Outcome] {
+        let paths = try (0..<2).map { side throws(BenchError) in
+            let path = "\(workshop.folder)/next-\(side).flac"
+            try workshop.writeNoise(path, frameCount: 48_000 * seconds, sampleRate: 48_000, format: .flac16) {
+                _, channel in channel == side ? 0.4 : 0
+            }
+            return path
+        }
+        let lines = try workshop.startAgain(["--probe-next"] + paths + ["\(workshop.runs(30))"])
+            .remainingLines()
+        let numbers = lines.map { $0.split(separator: " ").compactMap { Double($0) } }
+        guard !numbers.isEmpty, numbers.allSatisfy({ $0.count == 2 }) else {
+            throw BenchError("the probe says \"\(lines.first ?? "")\"")
+        }
+        return [
+            .measured(
+                Figure(
+                    name: "song-next", unit: "periods to the first frame", ours: Runs(numbers.map { $0[0] }),
+                    target: .atMost(1), neighbours: Self.neighbours,
+                    note: "the queue's next; 1 is the first period that begins after the command"))
+        ]
+    }
+
     static func seek(_ workshop: Workshop) throws(BenchError) -> [Outcome] {
         var outcomes: [Outcome] = []
         for kind in kinds where ["song-flac", "song-mp3"].contains(kind.name) {

@@ -6,7 +6,7 @@ import Session
 
 /// A whole session on a clock of its own, for what needs a process that has never opened a song.
 ///
-/// Started as `drumdub-bench --probe-songs FILE…` and `--probe-seek FILE`; it answers by lines of numbers.
+/// Started as `drumdub-bench --probe-songs FILE…` `--probe-seek FILE` and `--probe-next LEFT RIGHT`; it answers by lines of numbers.
 final class SongProbe {
     private let ports = ClockedPorts()
     private let session: Session
@@ -46,6 +46,20 @@ final class SongProbe {
             let frame = Int64(place * 48_000)
             let plain = elapsedSeconds { _ = plain_read_at(path, frame, Int64(ClockedPorts.periodFrames)) }
             print("\(sound.period) \(1_000 * sound.seconds) \(1_000 * plain)")
+        }
+        session.stop()
+    }
+
+    /// Goes from a song on the left to one on the right that is the queue's next, again and again; for each the
+    /// periods and the milliseconds.
+    func goOn(from left: String, to right: String, count: Int) {
+        _ = heard(.play(SongChoice(file: left)), on: 0)
+        perform(.append(SongChoice(file: right)))
+        for _ in 0..<count {
+            pass(seconds: 0.3)
+            let sound = heard(.next, on: 1)
+            print("\(sound.period) \(1_000 * sound.seconds)")
+            _ = heard(.previousLiterally, on: 0)
         }
         session.stop()
     }

@@ -8,6 +8,8 @@ if words.first == "--probe-songs" {
     let count = Int(words[3])
 {
     SongProbe().seek(in: words[1], seconds: place, count: count)
+} else if words.first == "--probe-next", words.count == 4, let count = Int(words[3]) {
+    SongProbe().goOn(from: words[1], to: words[2], count: count)
 } else if words.first == "--probe-library", words.count == 3 {
     LibraryProbe.run(folder: words[1], index: words[2])
 } else {

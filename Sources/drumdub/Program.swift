@@ -24,7 +24,8 @@ struct Program {
         let session = Session(engine: engine, audio: audio, pads: pads, bus: MPRISBus(), places: places)
         session.start()
         // A script is to find the same at every run.
-        let kept = options.readsInput ? session.startKeeping(isFresh: options.isFresh) : nil
+        let kept =
+            options.readsInput ? session.startKeeping(isFresh: options.isFresh, configuration: ownFiles) : nil
         let console = Console(
             session: session, configuration: configurationFiles + [kept].compactMap { $0 },
             script: options.script(),
@@ -58,6 +59,9 @@ struct Program {
         places.coverFolder = (options.dataFolder ?? Paths.userState).map { $0 + "/covers" }
         return places
     }
+
+    /// The user's files, without ours: an update must not undo what was set.
+    private var ownFiles: [String] { configurationFiles.filter { $0 != installation.configuration } }
 
     /// Ours, the user's, and what the user saved, as far as they are there.
     private var configurationFiles: [String] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Artwork
 
-/// Tags whose bytes were changed so that no decoder takes them for sound.
+/// C95: tags whose bytes were changed so that no decoder takes them for sound.
 struct UnsynchronisationTests {
     @Test(arguments: [2, 3, 4] as [UInt8], ID3Builder.Unsynchronised.allCases)
     func thePictureIsExactInEveryVersion(version: UInt8, way: ID3Builder.Unsynchronised) throws {

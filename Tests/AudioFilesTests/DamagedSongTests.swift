@@ -132,6 +132,29 @@ import Testing
         #expect(decoder.defect == "cut off: its end is missing")
     }
 
+    @Test(arguments: [48_000, 0])
+    func `C82: of two heads of a FLAC the first counts`(rate: Int) throws {
+        let whole = try SongFile.open(SongMaterial.song("song.flac")).take()
+        let path = try SongMaterial.changed("song.flac", as: "two-heads-\(rate).flac") { bytes in
+            var second = bytes[4..<42]
+            let start = second.startIndex
+            second[start] &= 0x7F
+            // The rate is in 20 bits, the number of frames in the last 36 of as many bytes.
+            second[start + 14] = UInt8(rate >> 12)
+            second[start + 15] = UInt8(rate >> 4 & 0xFF)
+            second[start + 16] = UInt8(rate << 4 & 0xF0) | second[start + 16] & 0x0F
+            for index in 18..<22 { second[start + index] = 0x11 }
+            bytes.insert(contentsOf: second, at: 42)
+            bytes[4] &= 0x7F
+        }
+        let decoder = try SongFile.open(path)
+        #expect(decoder.sampleRate == 44_100)
+        #expect(try decoder.take() == whole)
+        let header = try TagReader.read(path)
+        #expect(header.sampleRate == 44_100)
+        #expect(abs((header.seconds ?? 0) - 200_083.0 / 44_100) < 1e-6)
+    }
+
     @Test func `C83: a sample rate of nothing is refused, unless the packets know better`() throws {
         let flac = try SongMaterial.changed("song.flac", as: "rateless.flac") { bytes in
             (bytes[18], bytes[19], bytes[20]) = (0, 0, bytes[20] & 0x0F)
@@ -144,6 +167,9 @@ import Testing
         }
         let error = #expect(throws: AudioFileError.self) { _ = try SongFile.open(wave) }
         #expect(error?.text.hasPrefix(wave + ": ") == true)
+        // The library says the same.
+        #expect(try TagReader.read(flac).sampleRate == 44_100)
+        #expect(throws: AudioFileError.self) { _ = try TagReader.read(wave) }
     }
 
     @Test(arguments: [4, 5_000, 65_536, 200_000])

@@ -44,6 +44,36 @@ import Testing
         }
     }
 
+    static let coded: [(channelCount: Int, suffix: String, encoding: String)] =
+        [3, 4, 6, 8].flatMap { [($0, "ogg", "libvorbis"), ($0, "opus", "libopus")] }
+        + [(3, "m4a", "aac"), (6, "m4a", "aac")]
+
+    @Test(arguments: coded)
+    func `C85: codecs with orders of their own put every channel where it belongs`(
+        channelCount: Int, suffix: String, encoding: String
+    ) throws {
+        // A tone that goes from channel to channel.
+        let turn = 9_600
+        let channels = (0..<channelCount).map { channel in
+            (0..<turn * channelCount).map { Float($0 / turn == channel ? 0.4 * sin(Double($0) / 20) : 0) }
+        }
+        let wave = SongMaterial.path("turns-\(channelCount)-\(suffix).wav")
+        SongMaterial.writeWave(
+            wave, channels, sampleRate: 48_000,
+            layout: ["", "", "", "3.0", "quad", "", "5.1", "", "7.1"][channelCount])
+        let path = SongMaterial.path("turns-\(channelCount).\(suffix)")
+        let family = encoding == "libopus" ? ["-mapping_family", "1"] : []
+        SongMaterial.run(["ffmpeg", "-i", wave, "-c:a", encoding, "-b:a", "512k"] + family + [path])
+        let audio = try SongFile.open(path).take()
+        for (channel, gains) in Self.folds[channelCount - 1].enumerated() {
+            let middle = channel * turn + turn / 4..<channel * turn + 3 * turn / 4
+            for (side, gain) in [(audio.left, gains.left), (audio.right, gains.right)] {
+                let power = side[middle].reduce(0) { $0 + $1 * $1 } / Float(middle.count)
+                #expect(abs(power.squareRoot() - 0.4 * Self.down3 * gain) < 0.02, "channel \(channel)")
+            }
+        }
+    }
+
     @Test func `without names the order is the usual one`() {
         for (index, gains) in Self.folds.enumerated() {
             let fold = StereoFold(channelCount: index + 1, speakers: 0)

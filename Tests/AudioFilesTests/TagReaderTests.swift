@@ -201,6 +201,9 @@ import Testing
         #expect(
             header.frameCount == (try Data(contentsOf: URL(fileURLWithPath: path)).count / 417 - 1) * 1_152)
         #expect(abs((header.seconds ?? 0) - 4.57) < 0.05)
+        let song = try SongFile.open(path)
+        let bare = try SongFile.open(SongMaterial.song("cbr-bare.mp3")).take()
+        #expect(try song.take() == bare, "the note itself is no sound")
     }
 
     @Test(arguments: [0, 4, 417, 65_536])

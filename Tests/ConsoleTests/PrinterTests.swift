@@ -70,6 +70,19 @@ struct PrinterTests {
 }
 
 struct LongValueTests {
+    @Test func aTableFitsTheWindow() {
+        let rows = [["1", String(repeating: "x", count: 60), "an artist of 24 letters!", "3:05"]]
+        let answer = Answer(table: Table(columns: ["number", "title", "artist", "length"], rows: rows))
+        var printer = Printer()
+        for columns in [40, 60, 80, 120] {
+            printer.columns = { columns }
+            let lines = printer.lines(of: answer, to: "find")
+            #expect(lines.count == 2)
+            #expect(lines.allSatisfy { Printable.width($0) <= columns })
+            #expect(lines[1].hasSuffix("3:05"))
+        }
+    }
+
     @Test func longValuesAreCutForTheEyeAndWholeForPrograms() {
         let title = String(repeating: "é漢", count: 5_000)
         let answer = Answer(

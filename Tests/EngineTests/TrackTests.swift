@@ -42,7 +42,7 @@ struct TrackTests {
         #expect(rig.control.status.trackFrame == 12)
     }
 
-    @Test("A seek inside decoded parts sounds at its frame, crossfaded")
+    @Test("A seek inside decoded parts sounds at its frame, crossfaded (C76)")
     func seek() {
         let rig = EngineRig()
         let song = TestSong { $0 < 1_000 ? 0.5 : 0.25 }
@@ -121,7 +121,7 @@ struct TrackTests {
         #expect(rig.control.status.trackIdentifier == 2)
     }
 
-    @Test("Beyond its end a song ends at once; before its start it begins at its start")
+    @Test("Beyond its end a song ends at once; before its start it begins at its start (C77)")
     func clampedSeeks() {
         let rig = EngineRig()
         let song = TestSong { _ in 0.5 }

@@ -87,6 +87,7 @@ import Testing
             }
         }
         #expect(lines.count == 1 && lines.first?.contains("library.db.damaged-1") == true, "\(lines)")
+        #expect(lines.first?.hasSuffix(rescued == 0 ? "scan FOLDER" : "the next scan") == true)
         #expect(FileManager.default.fileExists(atPath: folder.indexPath + ".damaged-1"))
         #expect(try mended.allSongs().filter { $0.rating == 3 }.count >= rescued)
         #expect(try mended.folders == [folder.path] && isIntact(folder.indexPath))

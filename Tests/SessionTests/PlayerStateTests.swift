@@ -279,6 +279,17 @@ struct PlayerStateTests {
         #expect(outcome(player, effects) == "playing 1 load+")
     }
 
+    @Test("Who goes back passes over what can't be played backwards")
+    func backPastBroken() throws {
+        for event: Event in [.previous(afterSeconds: 0, threshold: 3), .previousLiterally] {
+            var player = try player(.playing)
+            _ = try player.apply(.goTo(3))
+            #expect(try outcome(of: event, in: &player) == "playing 2 load+")
+            #expect(try outcome(of: .failed, in: &player) == "playing 1 load+")
+            #expect(try outcome(of: .failed, in: &player) == "playing 2 load+")
+        }
+    }
+
     @Test("Repeat one: the natural end repeats, next and prev move on and leave it on")
     func repeatOne() throws {
         var player = try player(.playing)

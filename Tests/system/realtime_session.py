@@ -1,5 +1,6 @@
 """A whole session of a program that was built with RealtimeSanitizer, which stops it (status 43) if the audio
 callback allocates, frees, locks or calls the system."""
+import os
 import subprocess
 import unittest
 
@@ -65,6 +66,45 @@ class RealtimeSessionTests(SystemCase):
         self.song = write_wav(self.path("song.wav"), [tone, tone])
         self.other = self.path("other.mp3")
         subprocess.run(["ffmpeg", "-v", "error", "-i", self.song, self.other], check=True, timeout=60)
+        self.music = self.path("music")
+        os.mkdir(self.music)
+        self.short = [self.write_short(number, rate) for number, rate in enumerate((48_000, 44_100, 48_000, 22_050))]
+
+    def write_short(self, number, rate):
+        """A song that is over soon, at a rate of its own, with a gain to be played with."""
+        path = os.path.join(self.music, f"short {number}.flac")
+        gain = f"REPLAYGAIN_TRACK_GAIN={number - 3}.5 dB"
+        subprocess.run(
+            ["ffmpeg", "-v", "error", "-i", self.song, "-t", "0.6", "-ar", str(rate), "-metadata", gain,
+             "-metadata", "REPLAYGAIN_ALBUM_GAIN=-2 dB", "-metadata", "BPM=100", path], check=True, timeout=60)
+        return path
+
+    def queue_session(self):
+        """Songs that follow each other, at several rates, and every way to leave one for another."""
+        short = self.short
+        appended = [f"append {path}" for path in short[1:]]
+        return [
+            f"scan {self.music}", "wait scan",
+            # Joins by themselves, at the songs' own speed and at others.
+            f"play {short[0]}", *appended, "hit kick", "wait end", "play", "rate 2", "wait end", "play", "rate 0.5",
+            "hit snare", "wait 0.5", "rate 1", "wait 0.2", "rate -1", "wait 0.3", "rate 1", "wait end",
+            "set replaygain track", "play", "wait 0.3", "set replaygain album", "wait 0.5", "set replaygain off",
+            "next", "wait 0.1", "next", "prev", "prev!", "goto 4", "wait 0.1", "goto 1", "hit hat", "wait 0.1",
+            # Modes.
+            "repeat one", "wait 1.5", "next", "wait 0.2", "repeat all", "wait 2", "shuffle songs", "wait 1",
+            "shuffle albums", "shuffle off", "repeat none", "single on", "goto 1", "play", "wait 0.8", "play",
+            "wait 0.8", "single off", "play", "wait 0.2",
+            # The queue while it plays.
+            f"next-up {short[3]}", "move 1 3", "remove 2", "wait 0.2", f"append {self.other}", "clear",
+            # Runs.
+            f"play {self.song}", "seek 10", "ff", "wait 0.2", "ff", "wait 0.2", "ff", "hit kick", "wait 0.2", "rw",
+            "wait 0.2", "rw", "wait 0.2", "play", "wait 0.1", "pause", "ff", "wait 0.2", "pause", "play", "ff",
+            "ff", "ff", "ff", "wait end", "play", "rw", "wait 0.3", "play", "rate 4", "wait 0.2", "rate 1",
+            # The transport, over a join.
+            f"play {short[0]}", *appended, "transport follow", "play", "wait 1", "next", "wait 0.2", "prev",
+            "wait 0.8", "rate 1.5", "wait 0.2", "rate 1", "ff", "wait 0.2", "play", "wait 0.2", "repeat one",
+            "wait 1", "repeat none", "pause", "seek 0.2", "play", "wait 0.2", "stop", "transport off", "clear",
+        ]
 
     def session(self):
         return [
@@ -78,7 +118,7 @@ class RealtimeSessionTests(SystemCase):
             f"play {self.song}", "hit kick", "silence", "wait 0.1", "restart", "play", "wait 0.1", "stop",
             "transport master", "play", "wait 0.2", "seek 20", "wait 0.2", "seek 5", "next", "play", "wait 0.2",
             "pause", "transport follow", "seek 3", "play", "wait 0.2", "stop", "transport off",
-            "hit snare", "wait 0.2", "status",
+            *self.queue_session(), "hit snare", "wait 0.2", "status",
         ]
 
     def test_a_session_is_never_stopped(self):

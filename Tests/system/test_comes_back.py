@@ -63,6 +63,41 @@ class ComesBackTests(SystemCase):
         self.assertIn("-7", again.ask("level kit")["text"])
         self.assertEqual(again.ask("play")["state"], "playing")
 
+    def test_a_configuration_that_is_newer_counts(self):
+        program = self.run_program()
+        program.ask(f"append {self.songs[0]}")
+        program.ask("level kit -7dB")
+        program.ask("quit")
+        program.wait()
+        folder = os.path.join(self.installation.home, ".config", "drumdub")
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, "drumdub.conf"), "w") as file:
+            file.write("level kit -3dB\n")
+        again = self.run_program()
+        again.wait_for_event("configuration-newer")
+        self.assertIn("song 0", again.wait_for_event("restored")["text"])
+        self.assertIn("-3", again.ask("level kit")["text"])
+
+    def test_a_song_that_has_moved_is_found(self):
+        music = self.path("music")
+        os.makedirs(music)
+        tone = sine(100, 30, 0.25)
+        write_wav(os.path.join(music, "moved.wav"), [tone, tone])
+        program = self.run_program()
+        program.ask(f"scan {music}")
+        program.ask("wait scan")
+        program.ask("play path:moved")
+        program.ask("quit")
+        program.wait()
+        os.rename(music, self.path("elsewhere"))
+        # While nobody looked; the library hears of it before the queue is taken up.
+        between = self.start("--driver", "none", "--no-prompt", "-c", f"scan {self.path('elsewhere')}", "-c", "wait scan")
+        between.wait()
+        again = self.run_program()
+        again.wait_for_event("restored")
+        self.assertIn("elsewhere", again.ask("now")["path"])
+        self.assertEqual(again.ask("play")["state"], "playing")
+
     def test_fresh_leaves_it_out_and_puts_it_aside(self):
         program = self.run_program()
         program.ask(f"append {self.songs[0]}")

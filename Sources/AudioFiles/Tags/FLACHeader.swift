@@ -8,7 +8,7 @@ enum FLACHeader {
         var header: SongHeader?
         var place = start + 4
         var info = ByteSpan([])
-        while true {
+        for _ in 0..<PartLimit.count {
             let head = source.span(at: place, count: 4)
             guard let size = head.big(1, 3) else { return nil }
             switch head[0] & 0x7F {

@@ -48,7 +48,10 @@ private enum ADTSLength {
     static func seconds(_ source: SongSource) -> Double? {
         let fileBytes = source.byteCount
         var place = 0
-        while let tag = ID3Tag(source, at: place) { place += tag.byteCount }
+        for _ in 0..<PartLimit.count {
+            guard let tag = ID3Tag(source, at: place) else { break }
+            place += tag.byteCount
+        }
         var chunk = ByteSpan([])
         var chunkStart = 0
         var (blockCount, rate) = (0, 0)

@@ -28,7 +28,8 @@ enum MPEGSongHeader {
     /// Reads all ID3v2 tags that a file begins with, and answers where they end.
     static func readLeadingTags(_ source: SongSource, into header: inout SongHeader) -> Int {
         var start = 0
-        while var tag = ID3Tag(source, at: start) {
+        for _ in 0..<PartLimit.count {
+            guard var tag = ID3Tag(source, at: start) else { break }
             var one = SongHeader(sampleRate: 1, frameCount: nil)
             tag.read(into: &one)
             header.takeTags(of: one)

@@ -114,29 +114,3 @@ extension SongHeader {
         self = tagged
     }
 }
-
-/// The chunks of a WAV or an AIFF: a name, a size, as many bytes, and one more if the size is odd.
-struct Chunks {
-    struct Chunk {
-        var head: ByteSpan
-        var start: Int
-        var byteCount: Int
-    }
-
-    private let source: SongSource
-    private let isLittleEndian: Bool
-    private var place: Int
-
-    init(_ source: SongSource, start: Int, isLittleEndian: Bool) {
-        self.source = source
-        self.isLittleEndian = isLittleEndian
-        place = start
-    }
-
-    mutating func next() -> Chunk? {
-        let head = source.span(at: place, count: 8)
-        guard let size = isLittleEndian ? head.little(4, 4) : head.big(4, 4) else { return nil }
-        defer { place += 8 + size + size & 1 }
-        return Chunk(head: head, start: place + 8, byteCount: size)
-    }
-}

@@ -17,6 +17,11 @@ enum Help {
     }
 
     private static var all: Table {
-        Table(columns: ["command", "what_it_does"], rows: CommandTable.rows.map { [$0.usage, $0.help] })
+        Table(
+            columns: ["command", "what_it_does"],
+            rows: CommandTable.rows.map { row in
+                // What is long is told by `help COMMAND`.
+                [row.usage.count > 30 ? "\(row.name) …" : row.usage, row.help]
+            })
     }
 }

@@ -47,7 +47,7 @@ extension CommandTable {
         },
         groupRow(.albums), groupRow(.artists), groupRow(.genres), groupRow(.podcasts), groupRow(.audiobooks),
         CommandRow(
-            "smart", "[NAME [QUERY]]", help: "save a query under a name, list saved ones",
+            "smart", "[NAME QUERY|-NAME]", help: "save a query under a name, list saved ones",
             examples: [
                 "smart warmup genre:dub bpm:60..80": "play smart:warmup plays what fits then",
                 "smart -warmup": "forgets it",

@@ -6,6 +6,8 @@ struct Printer {
     var isJSON = false
     /// Whether only ASCII can be shown.
     var isASCII = false
+    /// The cells across of the terminal; nil without one.
+    var columns: () -> Int? = { nil }
 
     /// The lines of an answer; in text there may be none.
     func lines(of answer: Answer, to command: String) -> [String] {
@@ -49,6 +51,7 @@ struct Printer {
     private static let longestLine = 500
     private static let widestColumn = 48
     private static let widestLastColumn = 300
+    private static let narrowestColumn = 8
 
     /// Columns two blanks apart; nothing for a table without rows.
     private func layout(_ table: Table) -> [String] {
@@ -56,17 +59,36 @@ struct Printer {
         let last = table.columns.count - 1
         let rows = ([table.columns] + table.rows).map { row in
             row.enumerated().map { column, cell in
-                shortened(cell, to: column < last ? Self.widestColumn : Self.widestLastColumn)
+                table.isWhole
+                    ? printable(cell)
+                    : shortened(cell, to: column < last ? Self.widestColumn : Self.widestLastColumn)
             }
         }
-        let widths = table.columns.indices.map { column in
+        let natural = table.columns.indices.map { column in
             rows.map { column < $0.count ? Printable.width($0[column]) : 0 }.max() ?? 0
         }
+        let widths = table.isWhole ? natural : fitting(natural)
         return rows.map { row in
-            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - Printable.width($0)) }
+            let cells = zip(row, widths).map { cell, width in
+                let cell = shortened(cell, to: width)
+                return cell + String(repeating: " ", count: width - Printable.width(cell))
+            }
             let line = cells.joined(separator: "  ")
             return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
         }
+    }
+
+    /// Widths that fit the window: the widest columns give way first, none below a few cells.
+    private func fitting(_ widths: [Int]) -> [Int] {
+        guard let columns = columns() else { return widths }
+        var widths = widths
+        var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - columns
+        while excess > 0, let widest = widths.max(), widest > Self.narrowestColumn {
+            let place = widths.firstIndex(of: widest) ?? 0
+            widths[place] -= 1
+            excess -= 1
+        }
+        return widths
     }
 
     private func printable(_ text: String) -> String {

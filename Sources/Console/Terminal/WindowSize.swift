@@ -3,6 +3,13 @@ import Glibc
 
 /// The size of the terminal's window.
 enum WindowSize {
+    /// Cells across; nil where the terminal does not tell.
+    static var columns: Int? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// Half of the window's width and height at the most, and no more than 40 × 20 cells: a cover beside text.
     static var coverArea: DrawingArea {
         var size = winsize()

@@ -100,9 +100,12 @@ struct IndexFile {
         let database = try open(path)
         try makeTables(database)
         let count = Rescue(from: aside).copy(to: database)
+        let hasFolders = try database.prepare("SELECT 1 FROM folders LIMIT 1").step()
+        let remedy =
+            hasFolders ? "the rest comes with the next scan" : "bring the rest back with: scan FOLDER"
         troubles.append(
             "\(path): the index was damaged; it is kept as \(Paths.name(of: aside)), "
-                + "ratings and plays of \(count) songs were rescued, the rest comes with the next scan")
+                + "ratings and plays of \(count) songs were rescued, \(remedy)")
     }
 
     /// A place in memory for the index of this process; those of processes that are gone are removed.

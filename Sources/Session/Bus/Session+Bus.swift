@@ -19,29 +19,29 @@ extension Session {
         for request in bus.takeRequests() { obey(request) }
         for event in bus.takeRemoteEvents() { handle(event) }
         let now = MonotonicClock.seconds
-        guard bus.busName != nil, isNew || now - lastShowSeconds > Self.showSeconds else {
+        guard bus.busName != nil, isNew || now - desktop.lastShowSeconds > Self.showSeconds else {
             return
         }
-        lastShowSeconds = now
-        if player.queue.currentID != artID { findArt() }
-        shown = ShownState(player: player, rate: rate, level: mix.level("song"))
+        desktop.lastShowSeconds = now
+        if player.queue.currentID != desktop.artID { findArt() }
+        desktop.shown = ShownState(player: player, rate: rate, level: mix.level("song"))
         bus.show(snapshot)
     }
 
     /// Whether we stand otherwise than the desktop was shown.
     private var isNew: Bool {
-        shown != ShownState(player: player, rate: rate, level: mix.level("song"))
+        desktop.shown != ShownState(player: player, rate: rate, level: mix.level("song"))
     }
 
     /// Lets a worker make a file of the cover.
     private func findArt() {
-        artURL = ""
-        artID = player.queue.currentID
+        desktop.artURL = ""
+        desktop.artID = player.queue.currentID
         guard let entry = player.queue.current, let folder = places.coverFolder else { return }
         findCover(of: entry.song.path, style: nil, cacheFolder: folder) { [self] found in
-            guard artID == entry.id else { return }
-            artURL = found.url
-            shown = nil
+            guard desktop.artID == entry.id else { return }
+            desktop.artURL = found.url
+            desktop.shown = nil
         }
     }
 
@@ -68,7 +68,7 @@ extension Session {
 
     private func entry(shown entry: QueueEntry) -> PlayerEntry {
         let isCurrent = entry.id == player.queue.currentID
-        var shown = PlayerEntry(entry, artURL: isCurrent ? artURL : "")
+        var shown = PlayerEntry(entry, artURL: isCurrent ? desktop.artURL : "")
         if isCurrent { shown.lengthMicroseconds = songState.lengthSeconds.map { microseconds($0) } }
         return shown
     }

@@ -36,7 +36,7 @@ extension Session {
             table: Table(
                 columns: ["player", "state", "title", "artist"],
                 rows: others.map { [$0.name, $0.status.rawValue.lowercased(), $0.title, $0.artist] }),
-            fields: [Field("attached", attachedName.map { .text($0) } ?? .none)])
+            fields: [Field("attached", desktop.attachedName.map { .text($0) } ?? .none)])
     }
 
     private func attach(_ name: String, _ others: [RemotePlayer]) throws(SessionError) -> Answer {
@@ -45,16 +45,16 @@ extension Session {
             throw SessionError(
                 "no player \(name): \(names.isEmpty ? "there is none" : "there are \(names)")", word: name)
         }
-        attachedName = name
+        desktop.attachedName = name
         return describe(player)
     }
 
     /// The chosen player, or the only one, or the one that plays.
     private func attached(_ bus: any PlayerBus) throws(SessionError) -> RemotePlayer {
         let others = bus.others
-        if let attachedName {
-            guard let player = others.first(where: { $0.name == attachedName }) else {
-                throw SessionError("\(attachedName) is gone; choose another with: remote attach NAME")
+        if let name = desktop.attachedName {
+            guard let player = others.first(where: { $0.name == name }) else {
+                throw SessionError("\(name) is gone; choose another with: remote attach NAME")
             }
             return player
         }
@@ -107,14 +107,15 @@ extension Session {
 
     /// `exclusive`: our start pauses the others, and theirs interrupts us.
     func exclusive(_ isOn: Bool?) -> Answer {
-        if let isOn { isExclusive = isOn }
+        if let isOn { desktop.isExclusive = isOn }
         return Answer(
-            "exclusive: \(isExclusive ? "on" : "off")", fields: [Field("exclusive", .flag(isExclusive))])
+            "exclusive: \(desktop.isExclusive ? "on" : "off")",
+            fields: [Field("exclusive", .flag(desktop.isExclusive))])
     }
 
     /// We have begun to play.
     func pauseOthers() {
-        guard isExclusive, let bus else { return }
+        guard desktop.isExclusive, let bus else { return }
         for other in bus.others where other.status == .playing { bus.ask(other.name, .pause) }
     }
 
@@ -130,7 +131,7 @@ extension Session {
     func handle(_ event: RemoteEvent) {
         switch event {
         case .statusChanged(let name, .playing), .appeared(let name, .playing):
-            guard isExclusive, player.state == .playing || player.seekSpeed != 0 else { return }
+            guard desktop.isExclusive, player.state == .playing || player.seekSpeed != 0 else { return }
             fadeSlowly { step(by: .interrupted) }
             tell(
                 SessionEvent(

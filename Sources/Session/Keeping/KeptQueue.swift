@@ -2,10 +2,12 @@ import Host
 
 /// What comes back after an end of any kind: the queue and the place in it, as text. A pure value.
 ///
-/// A head line, lines of a name and a value, an empty line, then the songs' paths, one a line; `%` and line feeds in
-/// them are written as in URLs.
+/// A head line, lines of a name and a value, an empty line, then the songs' paths, one a line, behind the number that
+/// the library has for it, if it has one; `%` and line feeds in them are written as in URLs.
 struct KeptQueue: Equatable {
     var paths: [String] = []
+    /// Their numbers in the library, for files that have moved since; 0 for songs that are not in it.
+    var libraryIDs: [Int64] = []
     /// Where in `paths` the current song is.
     var current = 0
     /// The places in `paths` in the order in which they are played; empty where that is the list's.
@@ -22,6 +24,7 @@ struct KeptQueue: Equatable {
     init(_ player: PlayerState) {
         let queue = player.queue
         paths = queue.entries.map(\.song.path)
+        libraryIDs = queue.entries.map { $0.song.libraryID ?? 0 }
         current = queue.currentIndex ?? 0
         isBegun = player.state != .stopped
         shuffle = queue.shuffle
@@ -45,7 +48,12 @@ struct KeptQueue: Equatable {
             default: break
             }
         }
-        paths = lines.filter { !$0.isEmpty }.map { Self.unescaped(String($0)) }
+        for line in lines where !line.isEmpty {
+            let number = line.prefix { $0.isNumber }
+            let isNumbered = !number.isEmpty && line.dropFirst(number.count).hasPrefix(" /")
+            libraryIDs.append(isNumbered ? Int64(number) ?? 0 : 0)
+            paths.append(Self.unescaped(String(isNumbered ? line.dropFirst(number.count + 1) : line)))
+        }
         guard paths.indices.contains(current) else { return nil }
         if order.sorted() != Array(paths.indices) {
             order = []
@@ -58,7 +66,8 @@ struct KeptQueue: Equatable {
         if isBegun { lines.append("begun") }
         if shuffle != .off { lines.append("shuffle \(shuffle.rawValue)") }
         if !order.isEmpty { lines.append("order " + order.map { "\($0)" }.joined(separator: " ")) }
-        return (lines + [""] + paths.map(Self.escaped)).joined(separator: "\n") + "\n"
+        let songs = zip(paths, libraryIDs).map { path, id in (id > 0 ? "\(id) " : "") + Self.escaped(path) }
+        return (lines + [""] + songs).joined(separator: "\n") + "\n"
     }
 
     private static func escaped(_ path: String) -> String {

@@ -6,36 +6,44 @@ extension Session {
     private static let keepSeconds = 0.5
 
     /// Begins to keep. Answers the file of commands that an earlier session has left, to be carried out behind the
-    /// configuration; its last one is `restore`. `isFresh` puts all that aside.
-    public func startKeeping(isFresh: Bool) -> String? {
+    /// configuration; its last one is `restore`, and the only one if a file of `configuration` has been changed
+    /// since. `isFresh` puts all that aside.
+    public func startKeeping(isFresh: Bool, configuration: [String] = []) -> String? {
         guard let folder = places.stateFolder else { return nil }
         do throws(SessionError) {
-            keeper = try StateKeeper(folder: folder)
+            keeping.keeper = try StateKeeper(folder: folder)
         } catch {
             tell(SessionEvent("not-kept", error.text))
             return nil
         }
-        earlier = keeper?.earlier()
-        if isFresh { keeper?.setAside() }
+        keeping.earlier = keeping.keeper?.earlier()
+        if isFresh { keeping.keeper?.setAside() }
         let path = StateKeeper.commandsPath(in: folder)
         // What is there must not be lost before it has been read.
-        mayKeep = isFresh || Files.isMissing(path)
-        return mayKeep ? nil : path
+        keeping.mayKeep = isFresh || Files.isMissing(path)
+        if keeping.mayKeep { return nil }
+        guard let newer = configuration.first(where: { Files.isNewer($0, than: path) }) else { return path }
+        tell(
+            SessionEvent(
+                "configuration-newer",
+                "\(newer) is newer than the last session: what it says counts, and the queue is taken up",
+                fields: [Field("path", .text(newer))]))
+        return keeping.keeper?.makeRestoreCommands()
     }
 
     /// `restore`: takes up the queue of the session before this one.
     func restore() -> Answer {
-        mayKeep = true
-        guard let earlier else { return Answer("nothing to restore") }
+        keeping.mayKeep = true
+        guard let earlier = keeping.earlier else { return Answer("nothing to restore") }
         guard player.queue.isEmpty else { return Answer("the queue is in use; clear it, then restore") }
-        self.earlier = nil
+        keeping.earlier = nil
         offer(earlier.queue, placeSeconds: earlier.placeSeconds)
         return songAnswer(verb: player.state.rawValue)
     }
 
     /// Takes up where an earlier session was, paused.
     private func offer(_ kept: KeptQueue, placeSeconds: Double) {
-        let songs = kept.paths.map { song(at: $0) }
+        let songs = zip(kept.paths, kept.libraryIDs).map { song(at: $0, movedAs: $1) }
         _ = try? player.apply(
             .restored(
                 songs, shuffle: kept.shuffle, order: kept.order, current: kept.current, isBegun: kept.isBegun)
@@ -55,16 +63,17 @@ extension Session {
 
     /// Keeps how things stand, now and then.
     func keepState(now: Double) {
-        guard let keeper, mayKeep, now - lastKeepSeconds >= Self.keepSeconds else { return }
-        lastKeepSeconds = now
+        guard let keeper = keeping.keeper, keeping.mayKeep, now - keeping.lastKeepSeconds >= Self.keepSeconds
+        else { return }
+        keeping.lastKeepSeconds = now
         keeper.keep(keptState)
     }
 
     /// Keeps how things stand a last time.
     func stopKeeping() {
-        if mayKeep { keeper?.keep(keptState) }
-        keeper?.stop()
-        keeper = nil
+        if keeping.mayKeep { keeping.keeper?.keep(keptState) }
+        keeping.keeper?.stop()
+        keeping.keeper = nil
     }
 
     private var keptState: StateKeeper.State {
@@ -78,11 +87,13 @@ extension Session {
 
     /// The queue as text: made anew only if it is another, as it may be long.
     private var keptQueueText: String {
-        if let keptQueue, keptQueue.queue == player.queue, keptQueue.isStopped == (player.state == .stopped) {
+        if let keptQueue = keeping.keptQueue, keptQueue.queue == player.queue,
+            keptQueue.isStopped == (player.state == .stopped)
+        {
             return keptQueue.text
         }
         let text = KeptQueue(player).text
-        keptQueue = (player.queue, player.state == .stopped, text)
+        keeping.keptQueue = (player.queue, player.state == .stopped, text)
         return text
     }
 

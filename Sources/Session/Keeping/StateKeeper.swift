@@ -31,7 +31,7 @@ final class StateKeeper {
         do throws(FileError) {
             try Files.makeFolder(folder)
         } catch {
-            throw SessionError("\(error.text): the queue is not kept")
+            throw SessionError("\(error.text): the queue is not kept; use --data FOLDER")
         }
         lock = open(folder + "/last.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard lock >= 0 else {
@@ -64,6 +64,12 @@ final class StateKeeper {
         for name in [Self.commandsName, Self.queueName, Self.placeName] {
             rename(folder + "/" + name, folder + "/" + name + ".before")
         }
+    }
+
+    /// Writes a file of commands that takes up the queue alone. Answers its path; nil if it can't be written.
+    func makeRestoreCommands() -> String? {
+        let path = folder + "/last-queue.conf"
+        return (try? Files.write(Array("restore\n".utf8), to: path)) == nil ? nil : path
     }
 
     /// Keeps a state, if it is another than the last one.

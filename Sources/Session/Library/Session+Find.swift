@@ -11,7 +11,7 @@ extension Session {
         let page = try asking { () throws(LibraryError) in
             try library.page(try Query(text), offset: 0, limit: Self.listLength)
         }
-        if page.songs.isEmpty { throw SessionError("nothing fits \(text); nothing was changed") }
+        if page.songs.isEmpty { throw SessionError("no song of the library fits \(text)") }
         lastList = page.songs
         let more = page.totalCount - page.songs.count
         let hint = "pick NUMBER plays one"
@@ -123,7 +123,8 @@ extension Session {
         }
         try asking { () throws(LibraryError) in try PlaylistFile.write(songs, to: path) }
         return Answer(
-            "saved \(songs.count) songs to \(path)", fields: [Field("count", .integer(songs.count))])
+            "saved \(songs.count) song\(songs.count == 1 ? "" : "s") to \(path)",
+            fields: [Field("count", .integer(songs.count))])
     }
 }
 

@@ -22,7 +22,12 @@ extension Session {
         guard let id = entry.song.libraryID, let library else {
             throw SessionError("\(entry.song.path) is not in the library; add its folder with: scan FOLDER")
         }
-        library.noteSoon(.rated(id: id, stars: stars))
+        if isScanning {
+            // The index is being written to: whoever plays must not wait for that.
+            library.noteSoon(.rated(id: id, stars: stars))
+        } else {
+            try asking { () throws(LibraryError) in try library.setRating(id: id, stars) }
+        }
         return Answer(
             "\(entry.song.shownTitle): \(stars) of 5 stars", fields: [Field("rating", .integer(stars))])
     }
@@ -50,7 +55,7 @@ extension Session {
             default: nil
             }
         }
-        return Answer(table: Table(columns: ["field", "value"], rows: rows), fields: all)
+        return Answer(table: Table(columns: ["field", "value"], rows: rows, isWhole: true), fields: all)
     }
 
     private static func names(of type: MediaTypes) -> String {

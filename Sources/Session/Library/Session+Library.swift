@@ -7,6 +7,8 @@ extension Session {
     func openLibrary(isNew: Bool) {
         guard library == nil, let path = places.libraryIndex, isNew || !Files.isMissing(path) else { return }
         library = MusicLibrary(indexPath: path)
+        // By a worker, so that the first query is as quick as any other.
+        if !isNew { try? library?.prepareQueries() }
     }
 
     func scan(_ folders: [String]) throws(SessionError) -> Answer {
@@ -56,7 +58,10 @@ extension Session {
                 libraryChanged()
                 tell(
                     SessionEvent(
-                        "library-changed", "library changed: +\(added) −\(removed)",
+                        "library-changed",
+                        added + removed > 0
+                            ? "library changed: +\(added) −\(removed)"
+                            : "library changed: songs moved or changed",
                         fields: [Field("added", .integer(added)), Field("removed", .integer(removed))]))
             case .trouble(let text): tell(SessionEvent("library-trouble", text))
             }
@@ -102,11 +107,17 @@ extension Session {
                 ]))
     }
 
-    /// Entries of the queue learn what the library knows now.
+    /// Entries of the queue learn what the library knows now: their tags, and where their files have moved to.
     private func libraryChanged() {
-        for entry in player.queue.entries where entry.song.libraryID == nil {
-            guard let known = try? library?.song(path: entry.song.path) else { continue }
-            _ = try? player.apply(.learned(entry.id, QueuedSong(known)))
+        for entry in player.queue.entries {
+            let found: LibrarySong?
+            if let id = entry.song.libraryID {
+                found = try? library?.song(id: id)
+            } else {
+                found = try? library?.song(path: entry.song.path)
+            }
+            guard let found, QueuedSong(found) != entry.song else { continue }
+            _ = try? player.apply(.learned(entry.id, QueuedSong(found)))
         }
         try? library?.prepareQueries()
     }

@@ -17,6 +17,23 @@ extension Session {
         return QueuedSong(path: path)
     }
 
+    /// A song of an earlier session. If its file is gone, the library may know where it has moved to.
+    func song(at path: String, movedAs id: Int64) -> QueuedSong {
+        guard id > 0, Files.isMissing(path), let library, let known = try? library.song(id: id),
+            Paths.name(of: known.path) == Paths.name(of: path)
+        else { return song(at: path) }
+        if !Files.isMissing(known.path) { return QueuedSong(known) }
+        // Its folder is not there, as a disk that is not mounted: the same file may be elsewhere.
+        let twins = try? library.songs(try Query("path:\(Self.queryText("/" + Paths.name(of: path)))"))
+        let twin = twins?.first { $0.size == known.size && $0.id != known.id && !Files.isMissing($0.path) }
+        return twin.map { QueuedSong($0) } ?? song(at: path)
+    }
+
+    /// A text as a query takes it.
+    private static func queryText(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+
     /// Nil if `text` is no path, but perhaps a query.
     private func songs(atPath text: String) throws(SessionError) -> [QueuedSong]? {
         let path = Paths.expand(text)
@@ -40,8 +57,11 @@ extension Session {
 
     /// The songs of a folder that is part of the library.
     private func songs(inFolder path: String) throws(SessionError) -> [QueuedSong] {
-        let quoted = Self.absolute(path).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        return try songs(matching: "path:\"\(quoted)/\"")
+        do throws(SessionError) {
+            return try songs(matching: "path:" + Self.queryText(Self.absolute(path) + "/"))
+        } catch {
+            throw SessionError("\(path): no song of it is in the library; add it with: scan \(quoted(path))")
+        }
     }
 
     private func songs(matching text: String) throws(SessionError) -> [QueuedSong] {
@@ -49,7 +69,7 @@ extension Session {
         let playable = found.filter(\.isPlayable)
         if playable.isEmpty {
             guard let first = found.first, let problem = first.problem else {
-                throw SessionError("nothing fits \(text); nothing was changed")
+                throw SessionError("no song of the library fits \(text), and there is no such file")
             }
             throw SessionError("\(first.path): \(problem); nothing was changed")
         }

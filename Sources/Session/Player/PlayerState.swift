@@ -9,6 +9,8 @@ struct PlayerState: Equatable {
     private(set) var isSingle = false
     /// How fast it seeks, 2…16; negative is backwards; 0 while it does not.
     private(set) var seekSpeed = 0
+    /// Whether the user has gone back last: what can't be played is then passed over backwards.
+    private var isGoingBack = false
     /// What it returns to at the end of seeking.
     private var isPausedBelow = false
 
@@ -153,6 +155,11 @@ extension PlayerState {
 extension PlayerState {
     private mutating func obey(_ event: Event) throws(SessionError) -> [Effect] {
         switch event {
+        case .previous, .previousLiterally: isGoingBack = true
+        case .next, .goTo: isGoingBack = false
+        default: break
+        }
+        switch event {
         case .play: return play()
         case .pause: return pause()
         case .toggle: return state == .playing ? pause() : play()
@@ -286,6 +293,8 @@ extension PlayerState {
     }
 
     private mutating func fail() -> [Effect] {
+        if isGoingBack, let id = queue.preceding { return goTo(id) }
+        isGoingBack = false
         if queue.advance(isNatural: false) { return begin(steadyState) }
         return state == .stopped ? [] : stop()
     }

@@ -23,6 +23,7 @@ extension Session {
         if deck.following?.entryID == entry.id {
             abandonOpening()
             startsAt = 0
+            askedPlace = AskedPlace(frame: 0, time: engine.status.time)
             let plays = link(startFrame: 0, plays: isPlaying)
             deck.useFollowing(isPlaying: plays, gain: gain(of: entry), send: send)
         } else {

@@ -58,7 +58,8 @@ extension Session {
             if new == 0 { return try step(.pause) }
             guard (0.25...4).contains(abs(new)) else {
                 throw SessionError(
-                    "rate \(trimmed(new)) can't be had: 0.25 to 4, negative for backwards, 0 for pause")
+                    "rate \(trimmed(new, digits: 6)) can't be had: 0.25 to 4, negative for backwards, 0 for pause"
+                )
             }
             rate = new
             send(.setRate(new))

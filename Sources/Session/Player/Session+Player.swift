@@ -115,15 +115,27 @@ extension Session {
     /// The engine has gone on to another song, by itself or because it was told to.
     func songAdvanced(_ advance: TrackAdvance) {
         let finished = deck.song?.entryID
-        guard let id = deck.advance(to: advance.to) else { return }
+        guard let id = deck.advance(to: advance.to) else { return leaveStray(advance) }
         if advance.isSkip { return prepareFollowing() }
         if let finished { countPlay(of: finished) }
         step(by: .advanced(id))
     }
 
+    /// The engine went on to a song that was taken back at that very moment: what the player wants now takes its
+    /// place.
+    private func leaveStray(_ advance: TrackAdvance) {
+        guard advance.from == deck.song?.identifier, deck.arriving == nil, opening == nil else { return }
+        deck.empty(send: send)
+        startsAt = 0
+        finishSong()
+    }
+
     /// The song came to its end, and nothing followed.
     func songEnded(_ identifier: UInt32) {
-        guard identifier == deck.song?.identifier, opening == nil else { return }
+        if identifier == deck.song?.identifier, opening == nil { finishSong() }
+    }
+
+    private func finishSong() {
         guard player.state == .playing || player.seekSpeed != 0 else { return }
         let title = songState.title
         if let entry = player.queue.current { countPlay(of: entry.id) }

@@ -31,7 +31,7 @@ struct LibrarySessionTests {
             ])
         let before = rig.session.player
         for (text, said) in [
-            ("title:nothing", "nothing fits title:nothing; nothing was changed"),
+            ("title:nothing", "no song of the library fits title:nothing, and there is no such file"),
             ("genr:x", "\"genr:x\": there is no field genr; did you mean genre?"),
         ] {
             let result = rig.perform(.play(query(text)))

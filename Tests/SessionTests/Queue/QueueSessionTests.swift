@@ -43,6 +43,34 @@ struct QueueSessionTests {
         return runs
     }
 
+    @Test("Seeks near the end, behind it and before the start, paused or playing, never lose the song (C77)")
+    func boundedSeeks() throws {
+        let (rig, paths) = try rig(songs: [60_000, 60_000])
+        try perform(rig, .append(SongChoice(file: paths[0])), .append(SongChoice(file: paths[1])), .pause)
+        makeReady(rig)
+        let places: [(SeekTarget, Double)] = [
+            (.seconds(1.24), 1.24), (.seconds(99), 1.25), (.relative(-99), 0), (.percent(100), 1.25),
+            (.relative(5), 1.25), (.seconds(-3), 0),
+        ]
+        for (target, seconds) in places {
+            try perform(rig, .seek(target))
+            rig.ports.pass(8)
+            rig.tick()
+            #expect(rig.session.songState.positionSeconds == seconds)
+            #expect(rig.session.player.state == .paused && rig.session.player.queue.currentIndex == 0)
+        }
+        try perform(rig, .play(nil), .seek(.relative(-99)))
+        #expect(rig.session.player.state == .playing && rig.session.player.queue.currentIndex == 0)
+        try perform(rig, .seek(.seconds(99)))
+        makeReady(rig)
+        #expect(rig.wait { rig.session.player.queue.currentIndex == 1 })
+        #expect(rig.session.player.state == .playing)
+        try perform(rig, .pause, .goTo(1), .seek(.seconds(1.24)), .play(nil))
+        makeReady(rig)
+        #expect(rig.wait { rig.session.player.queue.currentIndex == 1 })
+        #expect(rig.session.player.state == .playing)
+    }
+
     @Test("Queued songs follow each other in the very next frame; the item changes, the state does not")
     func gapless() throws {
         let (rig, paths) = try rig(songs: [9_001, 5_003, 4_007])
@@ -197,6 +225,61 @@ struct QueueSessionTests {
         #expect(throws: SessionError("no entry 1: the queue is empty", word: "1")) { try result.get() }
     }
 
+    /// A session whose engine has just gone on to the second song, which it does not know yet.
+    private func rigBehindJoin() throws -> (rig: SessionRig, paths: [String]) {
+        let (rig, paths) = try rig(songs: [3_000, 60_000, 60_000])
+        for path in paths.prefix(2) { try perform(rig, .append(SongChoice(file: path))) }
+        makeReady(rig)
+        let next = try #require(rig.session.deck.following?.identifier)
+        for _ in 0..<20 where rig.engine.status.trackIdentifier != next { rig.ports.pass() }
+        #expect(rig.engine.status.trackIdentifier == next)
+        #expect(rig.session.player.queue.currentIndex == 0)
+        return (rig, paths)
+    }
+
+    /// Waits until the session and the engine speak of one song.
+    private func settles(_ rig: SessionRig) -> Bool {
+        rig.wait {
+            let deck = rig.session.deck
+            return rig.session.opening == nil && deck.arriving == nil
+                && deck.song?.identifier == rig.engine.status.trackIdentifier
+                && deck.song?.entryID == rig.session.player.queue.currentID
+        }
+    }
+
+    @Test("Another song is put next while the engine goes on to the old next one: the new one plays")
+    func nextUpAtJoin() throws {
+        let (rig, paths) = try rigBehindJoin()
+        rig.session.perform(.nextUp(paths[2])) { _ in }
+        #expect(settles(rig))
+        #expect(rig.wait { abs((rig.ports.main.last ?? 0) - 0.3) < 0.001 })
+        #expect(rig.session.songState.title == "2")
+        #expect(rig.session.player.state == .playing)
+        #expect(heard(rig.ports.main).filter { $0.song == 2 }.reduce(0) { $0 + $1.frames } < 30_000)
+    }
+
+    @Test("The next song is taken out while the engine goes on to it: the queue is at its end")
+    func removedAtJoin() throws {
+        let (rig, _) = try rigBehindJoin()
+        rig.session.perform(.remove([2...2])) { _ in }
+        #expect(rig.wait { rig.session.player.state == .stopped })
+        #expect(rig.wait { rig.ports.main.last == 0 && !rig.engine.status.isTrackPlaying })
+        try perform(rig, .play(nil))
+        #expect(rig.wait { abs((rig.ports.main.last ?? 0) - 0.1) < 0.001 })
+        #expect(settles(rig))
+    }
+
+    @Test("The player is to wait while the engine goes on to the next song: that one waits at its start")
+    func singleAtJoin() throws {
+        let (rig, _) = try rigBehindJoin()
+        rig.session.perform(.single(true)) { _ in }
+        #expect(rig.wait { rig.session.player.state == .paused })
+        #expect(settles(rig))
+        #expect(rig.session.player.queue.currentIndex == 1)
+        #expect(rig.session.songState.positionSeconds == 0)
+        #expect(rig.wait { rig.ports.main.last == 0 })
+    }
+
     @Test("Running through the song is faster each time, heard, and ends where it has come to")
     func running() throws {
         let (rig, paths) = try rig(songs: [480_000])
@@ -229,6 +312,21 @@ struct QueueSessionTests {
         try perform(rig, .play(nil))
         rig.ports.pass(20)
         #expect(abs((rig.ports.main.last ?? 0) - 0.1) < 0.001)
+    }
+
+    @Test("While the server is away places are those of the song that was chosen last")
+    func placesWithoutServer() throws {
+        let (rig, paths) = try rig(songs: [480_000, 48_000])
+        for path in paths { try perform(rig, .append(SongChoice(file: path))) }
+        makeReady(rig)
+        rig.ports.lose()
+        rig.tick()
+        try perform(rig, .seek(.seconds(8)))
+        #expect(rig.session.songState.positionSeconds == 8)
+        try perform(rig, .next)
+        #expect(rig.wait { rig.session.isCurrentLoaded })
+        #expect(rig.session.songState.positionSeconds == 0)
+        #expect(rig.session.songState.lengthSeconds == 1)
     }
 
     @Test("Rate 0.5 plays half as fast; rate 0 pauses; what can't be had is refused")

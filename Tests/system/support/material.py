@@ -21,9 +21,9 @@ def write_wav(path, channels, rate=48_000):
     return path
 
 
-def write_place_song(path, frame_count):
-    """A song in which every frame tells its own number: it is in the ratio of left to right."""
-    left = (numpy.arange(frame_count) + 1) * SONG_STEP / 2**23
+def write_place_song(path, frame_count, first=0):
+    """A song in which every frame tells its own number, from `first` on: it is in the ratio of left to right."""
+    left = (numpy.arange(first, first + frame_count) + 1) * SONG_STEP / 2**23
     channels = [left, numpy.full(frame_count, SONG_RIGHT)]
     write_wav(path, channels)
     return [channel.astype(numpy.float32) for channel in channels]

@@ -13,6 +13,15 @@ BUILT = os.environ.get("DRUMDUB_PROGRAM", os.path.join(ROOT, ".build", "debug", 
 PATIENCE = 30
 
 
+def wait_until(is_wanted, explain=lambda: "it never came"):
+    """Asks again and again what nobody tells of."""
+    deadline = time.monotonic() + PATIENCE
+    while not is_wanted():
+        if time.monotonic() > deadline:
+            raise AssertionError(explain())
+        time.sleep(0.02)
+
+
 class Installation:
     """The program in a place of its own, with kits and a configuration that the test writes."""
 
@@ -21,6 +30,8 @@ class Installation:
         self.program = os.path.join(folder, "bin", "drumdub")
         self.kits = os.path.join(folder, "kits")
         self.home = os.path.join(folder, "home")
+        # What the environment has beside the usual.
+        self.variables = {}
         for place in ("bin", "config", "kits", "home"):
             os.makedirs(os.path.join(folder, place))
         # A hard link would do, but temporary folders may be on another disk.
@@ -30,7 +41,8 @@ class Installation:
 
     @property
     def environment(self):
-        return {"HOME": self.home, "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LANG": "C.UTF-8"}
+        return {"HOME": self.home, "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LANG": "C.UTF-8",
+                **self.variables}
 
     def run(self, *words, text="", environment=None, timeout=PATIENCE, **settings):
         """Runs it to its end with `text` on standard input."""
