@@ -70,23 +70,56 @@ private func takeEvents(_ own: UnsafeMutablePointer<CallbackOwn>, _ frameCount: 
     return taken
 }
 
-/// Writes a JACK MIDI event as the engine takes it; false, with nothing done, if it is no whole
-/// channel message.
+/// Writes a JACK MIDI event as the engine takes it; false, with nothing done, if it is neither a whole
+/// channel message nor one of those without a channel that `RawEvent.status` names.
 @_noLocks
 func takeMessage(_ message: jack_midi_event_t, into event: UnsafeMutablePointer<RawEvent>) -> Bool {
-    guard let bytes = message.buffer, message.size == 2 || message.size == 3 else { return false }
+    guard let bytes = message.buffer, message.size > 0 else { return false }
     let status = bytes[0]
+    if status >= 0xF0 { return takeSystemMessage(bytes, message, into: event) }
+    guard message.size == 2 || message.size == 3 else { return false }
     let data2 = message.size == 3 ? bytes[2] : 0
     // Program change and channel pressure, 0xC0…0xDF, have one data byte, the others two.
     let size = status & 0xE0 == 0xC0 ? 2 : 3
     let isWhole = message.size == size && (bytes[1] | data2) < 0x80
-    guard status >= 0x80 && status < 0xF0 && isWhole else { return false }
-    event.pointee.time = message.time
-    event.pointee.playedTime = message.time
-    event.pointee.status = status
-    event.pointee.data1 = bytes[1]
-    event.pointee.data2 = data2
+    guard status >= 0x80 && isWhole else { return false }
+    fill(event, message.time, status, bytes[1], data2)
     return true
+}
+
+/// Start, continue, stop, song select, and commands of MIDI Machine Control: `F0 7F device 06 command … F7`.
+@_noLocks
+private func takeSystemMessage(
+    _ bytes: UnsafeMutablePointer<jack_midi_data_t>, _ message: jack_midi_event_t,
+    into event: UnsafeMutablePointer<RawEvent>
+) -> Bool {
+    let size = message.size
+    switch bytes[0] {
+    case 0xFA, 0xFB, 0xFC:
+        if size != 1 { return false }
+        fill(event, message.time, bytes[0], 0, 0)
+    case 0xF3:
+        if size != 2 || bytes[1] > 127 { return false }
+        fill(event, message.time, 0xF3, bytes[1], 0)
+    case 0xF0:
+        if size < 6 || bytes[1] != 0x7F || bytes[3] != 0x06 || bytes[size - 1] != 0xF7 { return false }
+        if bytes[2] > 127 || bytes[4] > 127 { return false }
+        fill(event, message.time, 0xF0, bytes[4], bytes[2])
+    default: return false
+    }
+    return true
+}
+
+@_noLocks
+private func fill(
+    _ event: UnsafeMutablePointer<RawEvent>, _ time: jack_nframes_t, _ status: UInt8, _ data1: UInt8,
+    _ data2: UInt8
+) {
+    event.pointee.time = time
+    event.pointee.playedTime = time
+    event.pointee.status = status
+    event.pointee.data1 = data1
+    event.pointee.data2 = data2
 }
 
 /// Reads JACK's clock at the start of this cycle.

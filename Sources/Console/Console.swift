@@ -98,6 +98,11 @@ public final class Console {
             dispatcher.type(line)
         }
         prompt.onEnd = { [unowned self] in endOfInput() }
+        prompt.onEscape = { [unowned self] in
+            guard session.isLearning else { return false }
+            dispatcher.performBound("learn off")
+            return true
+        }
         prompt.onHit = { [unowned self] hit in session.hitKey(hit.key, velocity: hit.velocity) }
         prompt.onKeyboardEnd = { [unowned self] in
             tell(SessionEvent("keyboard-types", "the keyboard types again"))
@@ -120,6 +125,7 @@ public final class Console {
         hasToAsk = false
         for event in session.tick() { tell(event) }
         for line in session.takeBoundLines() { dispatcher.performBound(line) }
+        for line in session.takeTurnedLines() { dispatcher.performBound(line, isQuiet: true) }
         let droppedCount = output.takeDroppedCount()
         if droppedCount > 0 {
             tell(SessionEvent("events-dropped", "\(droppedCount) events were not printed: nobody read them"))

@@ -4,11 +4,39 @@ public struct Binding: Equatable, Sendable {
     public var trigger: Trigger
     /// The command line, as it would be typed.
     public var line: String
+    /// True if it runs at the press alone though the line takes a value; see `runsAtEveryValue`.
+    public var isPress = false
 
     /// `line` at `trigger`.
-    public init(_ trigger: Trigger, _ line: String) {
+    public init(_ trigger: Trigger, _ line: String, isPress: Bool = false) {
         self.trigger = trigger
         self.line = line
+        self.isPress = isPress && trigger.message.isContinuous && Self.takesValue(line)
+    }
+
+    /// What stands in a line for the value as it fits: 0…100, programs and songs from 1.
+    public static let valueMark = "{value}"
+    /// What stands in a line for the value as it was sent.
+    public static let rawMark = "{raw}"
+
+    /// True if the message's value goes into the line.
+    public static func takesValue(_ line: String) -> Bool {
+        line.contains(valueMark) || line.contains(rawMark)
+    }
+
+    /// True for a knob, which runs its line wherever it is turned to; a switch runs it when it is pressed.
+    public var runsAtEveryValue: Bool { trigger.message.isContinuous && !isPress && Self.takesValue(line) }
+
+    /// The line to carry out for a value as the engine tells it (`EngineNotice.action`).
+    public func line(value: UInt16) -> String {
+        let value = Int(value)
+        let fitting =
+            switch trigger.message {
+            case .program, .song: value + 1
+            case .bend: (value * 100 + 8_191) / 16_383
+            default: (value * 100 + 63) / 127
+            }
+        return line.replacing(Self.valueMark, with: "\(fitting)").replacing(Self.rawMark, with: "\(value)")
     }
 }
 
@@ -22,12 +50,13 @@ public struct Bindings: Equatable, Sendable {
 
     /// Binds `trigger` to `line`; answers the line that it ran before.
     @discardableResult
-    public mutating func bind(_ trigger: Trigger, to line: String) -> String? {
+    public mutating func bind(_ trigger: Trigger, to line: String, isPress: Bool = false) -> String? {
+        let binding = Binding(trigger, line, isPress: isPress)
         guard let index = index(of: trigger) else {
-            all.append(Binding(trigger, line))
+            all.append(binding)
             return nil
         }
-        defer { all[index].line = line }
+        defer { all[index] = binding }
         return all[index].line
     }
 
@@ -42,9 +71,9 @@ public struct Bindings: Equatable, Sendable {
         index(of: trigger).map { all[$0].line }
     }
 
-    /// The line that the action of this number runs; see `EngineNotice.action`.
-    public func line(ofAction action: UInt16) -> String? {
-        Trigger(action: action).flatMap { line(of: $0) }
+    /// The binding whose action has this number; see `EngineNotice.action`.
+    public func binding(ofAction action: UInt16) -> Binding? {
+        Trigger(action: action).flatMap { index(of: $0) }.map { all[$0] }
     }
 
     private func index(of trigger: Trigger) -> Int? {

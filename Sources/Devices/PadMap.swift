@@ -2,10 +2,16 @@ import Engine
 
 /// What the pads mean, as the control side keeps it; `HitMap` is the same for the audio thread.
 public struct PadMap: Equatable, Sendable {
-    /// The kit's key for each of the 128 notes, on every channel; nil plays nothing.
-    public var keys: [UInt8?] = (0..<128).map { $0 }
+    /// The kit's key for each channel and note (index `channel * 128 + note`); nil plays nothing.
+    public var keys: [UInt8?] = (0..<2_048).map { UInt8($0 & 127) }
+    /// How each of the kit's 128 keys takes a hit.
+    public var touches = [PadTouch](repeating: PadTouch(), count: 128)
     /// Which messages run commands; a bound note is no hit.
     public var bindings = Bindings()
+    /// The channels that are heard, 0…15.
+    public var channels = Set<UInt8>(0..<16)
+    /// True if every message is to be told of.
+    public var isMonitored = false
 
     /// Every note plays the key of its own number, at the velocity received; nothing is bound.
     public init() {}
@@ -13,10 +19,19 @@ public struct PadMap: Equatable, Sendable {
     /// The map for a device of this rate and period.
     public func hitMap(sampleRate: Int, periodFrames: Int) -> HitMap {
         var map = HitMap()
-        for channel in 0..<16 {
-            for (note, key) in keys.prefix(128).enumerated() { map.keys[channel * 128 + note] = key ?? 255 }
-            for binding in bindings.all { map.bind(binding.trigger, onChannel: channel) }
+        for (index, key) in keys.prefix(2_048).enumerated() { map.keys[index] = key ?? 255 }
+        for (key, touch) in touches.prefix(128).enumerated() {
+            for velocity in 0..<128 {
+                map.velocities[key * 128 + velocity] = touch.velocity(for: UInt8(velocity))
+            }
+            map.lockoutFrames[key] = Int32(clamping: Int(touch.lockoutSeconds * Double(sampleRate)))
         }
+        // What says less gives way to what says more.
+        for binding in bindings.all.sorted(by: { $0.trigger.precision < $1.trigger.precision }) {
+            map.bind(binding)
+        }
+        map.channels = channels.reduce(0) { $0 | 1 << UInt16($1 & 15) }
+        map.isMonitored = isMonitored
         map.sameHitFrames = Self.sameHitFrames(sampleRate: sampleRate, periodFrames: periodFrames)
         return map
     }
@@ -30,11 +45,38 @@ public struct PadMap: Equatable, Sendable {
     private static let bridgeSeconds = 0.005
 }
 
+extension Trigger {
+    /// How closely it says what it means: a number counts more than a channel.
+    fileprivate var precision: Int { (message.isAny ? 0 : 2) + (channel == nil ? 0 : 1) }
+}
+
 extension HitMap {
-    fileprivate mutating func bind(_ trigger: Trigger, onChannel channel: Int) {
-        switch trigger {
-        case .note(let note): noteActions[channel * 128 + Int(note & 127)] = trigger.action
-        case .controller(let number): controllerActions[channel * 128 + Int(number & 127)] = trigger.action
+    fileprivate mutating func bind(_ binding: Binding) {
+        let trigger = binding.trigger
+        let action = trigger.action | (binding.runsAtEveryValue ? HitMap.everyValue : 0)
+        switch trigger.message {
+        case .machine(let command): machineActions[Int(command & 127)] = action
+        case .song(let song?): songActions[Int(song & 127)] = action
+        case .song(nil): for song in 0..<128 { songActions[song] = action }
+        case .start: startAction = action
+        case .resume: continueAction = action
+        case .stop: stopAction = action
+        default:
+            let channels = trigger.channel.map { Int($0)...Int($0) } ?? 0...15
+            for channel in channels { bind(trigger.message, on: channel, to: action) }
+        }
+    }
+
+    private mutating func bind(_ message: Trigger.Message, on channel: Int, to action: UInt16) {
+        switch message {
+        case .note(let note): noteActions[channel * 128 + Int(note & 127)] = action
+        case .controller(let number): controllerActions[channel * 128 + Int(number & 127)] = action
+        case .program(let program?): programActions[channel * 128 + Int(program & 127)] = action
+        case .program(nil): for program in 0..<128 { programActions[channel * 128 + program] = action }
+        case .notePressure(let note): pressureActions[channel * 128 + Int(note & 127)] = action
+        case .channelPressure: channelPressureActions[channel] = action
+        case .bend: bendActions[channel] = action
+        case .machine, .song, .start, .resume, .stop: break
         }
     }
 }

@@ -20,6 +20,9 @@ public protocol PadSource: AnyObject {
     /// When a hit sounds.
     var timing: PadTiming { get set }
 
+    /// Lets commands of MIDI Machine Control come too, from now on; they cost room that notes need otherwise.
+    func hearMachineControl()
+
     /// The controllers that are there now.
     var devices: [PadDevice] { get }
 

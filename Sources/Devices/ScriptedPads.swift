@@ -9,6 +9,8 @@ public final class ScriptedPads: PadSource {
     public var failure: DeviceError?
     /// Kept, and without effect: a script names its times itself.
     public var timing: PadTiming = .exact(marginSeconds: 0)
+    /// True once commands of MIDI Machine Control were asked for; a script's come in any case.
+    public private(set) var hearsMachineControl = false
     /// What `plug` and `pull` left.
     public private(set) var devices: [PadDevice] = []
     /// Events that found no room.
@@ -53,7 +55,7 @@ public final class ScriptedPads: PadSource {
         if !isRunning || ends?.writer.write(event) != true { lostEventCount += 1 }
     }
 
-    /// Delivers a channel message for the start of the next block, or for a frame of the device's clock.
+    /// Delivers a message for the start of the next block, or for a frame of the device's clock.
     public func send(status: UInt8, _ data1: UInt8, _ data2: UInt8, at time: DeviceFrame? = nil) {
         send(
             RawEvent(
@@ -86,6 +88,9 @@ public final class ScriptedPads: PadSource {
         defer { events = [] }
         return events
     }
+
+    /// See `PadSource`.
+    public func hearMachineControl() { hearsMachineControl = true }
 
     /// Delivers nothing any more.
     public func stop() {

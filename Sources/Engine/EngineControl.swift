@@ -13,6 +13,7 @@ public final class EngineControl {
     private var commands: RingWriter<TimedCommand>
     private var receipts: RingReader<EngineReceipt>
     private var notices: RingReader<EngineNotice>
+    private var monitor: RingReader<MonitoredEvent>
     private var latestStatus: LatestValueReader<EngineStatus>
     /// The largest number of voices for which the engine has or will have memory.
     private var voiceMemoryLimit: Int
@@ -28,6 +29,7 @@ public final class EngineControl {
         commands = RingWriter(rings.commands)
         receipts = RingReader(rings.receipts)
         notices = RingReader(rings.notices)
+        monitor = RingReader(rings.monitor)
         latestStatus = LatestValueReader(rings.status)
         state = .allocate(capacity: 1)
         state.initialize(to: EngineState(settings, ends: rings.makeEngineEnds(gate: gate)))
@@ -104,6 +106,11 @@ public final class EngineControl {
     /// Hands over every notice that has come.
     public func takeNotices(_ body: (EngineNotice) -> Void) {
         while let notice = notices.next() { body(notice) }
+    }
+
+    /// Hands over what became of every message, while the map says that it is monitored.
+    public func takeMonitoredEvents(_ body: (MonitoredEvent) -> Void) {
+        while let event = monitor.next() { body(event) }
     }
 
     /// What the engine is doing.

@@ -6,6 +6,7 @@ struct EngineEnds: ~Copyable {
     var events: RingReader<RawEvent>
     var receipts: ReceiptSender
     var notices: RingWriter<EngineNotice>
+    var monitor: RingWriter<MonitoredEvent>
     var status: LatestValueWriter<EngineStatus>
     var cycles: LatestValueWriter<CycleTimes>
     let gate: BlockGate

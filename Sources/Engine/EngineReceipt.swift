@@ -20,8 +20,11 @@ public enum EngineReceipt: BitwiseCopyable, @unchecked Sendable {
 /// What the engine tells. Under a flood some may be missing; then `EngineStatus.noticesLost` counts them.
 @frozen
 public enum EngineNotice: BitwiseCopyable, Equatable, Sendable {
-    /// A message ran the action of this number; `value` is its velocity or controller value.
-    case action(UInt16, value: UInt8)
+    /// A message ran the action of this number; `value` is its velocity, its controller's value, pressure, program
+    /// or song (0…127), or its pitch bend (0…16,383).
+    case action(UInt16, value: UInt16)
+    /// A program change is bound to nothing. Program 0…127, channel 0…15.
+    case unboundProgram(UInt8, channel: UInt8)
     /// A note-on found no key or no sound. Channel 0…15.
     case unmapped(note: UInt8, channel: UInt8)
     /// The song of this identifier played to its end, and none was to follow.

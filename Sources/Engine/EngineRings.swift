@@ -6,6 +6,7 @@ struct EngineRings {
     let events = Ring<RawEvent>.allocate(capacity: 4_096)
     let receipts = Ring<EngineReceipt>.allocate(capacity: 1_024)
     let notices = Ring<EngineNotice>.allocate(capacity: 1_024)
+    let monitor = Ring<MonitoredEvent>.allocate(capacity: 1_024)
     let status = LatestValue.allocate(EngineStatus())
     let cycles = LatestValue.allocate(CycleTimes())
 
@@ -13,7 +14,7 @@ struct EngineRings {
         EngineEnds(
             commands: RingReader(commands), events: RingReader(events),
             receipts: ReceiptSender(RingWriter(receipts)),
-            notices: RingWriter(notices), status: LatestValueWriter(status),
+            notices: RingWriter(notices), monitor: RingWriter(monitor), status: LatestValueWriter(status),
             cycles: LatestValueWriter(cycles), gate: gate)
     }
 
@@ -22,6 +23,7 @@ struct EngineRings {
         events.deallocate()
         receipts.deallocate()
         notices.deallocate()
+        monitor.deallocate()
         status.deallocate()
         cycles.deallocate()
     }

@@ -51,24 +51,45 @@ extension EngineState {
 
     @_noLocks
     private mutating func apply(_ event: RawEvent, isSilent: Bool) {
+        let outcome = outcome(of: event, isSilent: isSilent)
+        if let map = hits.map, map.pointee.isMonitored {
+            let entry = MonitoredEvent(event: event, time: time, outcome: outcome)
+            if !ends.monitor.write(entry) { status.unmonitoredEventCount += 1 }
+        }
+    }
+
+    /// Lets an event take effect, and says what it did.
+    @_noLocks
+    private mutating func outcome(of event: RawEvent, isSilent: Bool) -> EventOutcome {
         switch hits.meaning(of: event, at: time) {
-        case .nothing: break
         case .hit(let key, let velocity):
-            if !drums.hasSound(key: key) {
-                tellUnmapped(note: event.data1, channel: event.status & 0x0F)
-            } else if !isSilent {
-                hit(key: key, velocity: velocity)
-            }
-        case .release(let key): drums.release(key: key, at: time)
-        case .action(let number, let value): notify(.action(number, value: value))
-        case .unmapped(let note, let channel): tellUnmapped(note: note, channel: channel)
+            if !drums.hasSound(key: key) { return tellUnmapped(event) }
+            if isSilent { return .nothing }
+            hit(key: key, velocity: velocity)
+            return .hit(key: key, velocity: velocity)
+        case .release(let key):
+            drums.release(key: key, at: time)
+            return .release(key: key)
+        case .action(let number, let value):
+            notify(.action(number, value: value))
+            return .action(number)
+        case .unmapped: return tellUnmapped(event)
+        case .unboundProgram:
+            notify(.unboundProgram(event.data1, channel: event.status & 0x0F))
+            return .nothing
+        case .nothing: return .nothing
+        case .doubled: return .doubled
+        case .lockedOut: return .lockedOut
+        case .tooQuiet: return .tooQuiet
+        case .otherChannel: return .otherChannel
         }
     }
 
     @_noLocks
-    private mutating func tellUnmapped(note: UInt8, channel: UInt8) {
+    private mutating func tellUnmapped(_ event: RawEvent) -> EventOutcome {
         status.unmappedHitCount += 1
-        notify(.unmapped(note: note, channel: channel))
+        notify(.unmapped(note: event.data1, channel: event.status & 0x0F))
+        return .unmapped
     }
 
     @_noLocks

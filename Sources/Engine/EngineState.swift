@@ -91,6 +91,7 @@ struct EngineState: ~Copyable {
         status.nonFiniteCount = mixer.nonFiniteCount
         status.doubledHitCount = hits.doubledCount
         status.lockedOutHitCount = hits.lockedOutCount
+        status.tooQuietHitCount = hits.tooQuietCount
         ends.status.write(status)
     }
 

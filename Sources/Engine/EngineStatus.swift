@@ -39,6 +39,8 @@ public struct EngineStatus: BitwiseCopyable, Sendable {
     public var doubledHitCount: UInt64 = 0
     /// Hits that the lockout dropped.
     public var lockedOutHitCount: UInt64 = 0
+    /// Hits below the threshold of their key.
+    public var tooQuietHitCount: UInt64 = 0
     /// Notes that had no key or no sound.
     public var unmappedHitCount: UInt64 = 0
     /// Events for which there was no room.
@@ -51,6 +53,8 @@ public struct EngineStatus: BitwiseCopyable, Sendable {
     public var nonFiniteCount: UInt64 = 0
     /// Notices for which there was no room.
     public var noticesLost: UInt64 = 0
+    /// Events that could not be told to the monitor.
+    public var unmonitoredEventCount: UInt64 = 0
 
     /// An engine that has not run.
     public init() {}

@@ -11,6 +11,7 @@ final class PadFace: Sendable {
     private let shown = Locked<[PadDevice]>([])
     private let lostEvents = Atomic(0)
     private let stopping = Atomic(false)
+    private let machineControl = Atomic(false)
     /// The margin in nanoseconds, or `soonest`.
     private let margin: Atomic<Int64>
     private static let soonest: Int64 = -1
@@ -50,6 +51,15 @@ final class PadFace: Sendable {
     /// Events that nobody could take.
     var lostEventCount: Int { lostEvents.load(ordering: .relaxed) }
     func countLostEvents(_ count: Int) { lostEvents.add(count, ordering: .relaxed) }
+
+    /// True once commands of MIDI Machine Control are to be heard.
+    var hearsMachineControl: Bool { machineControl.load(ordering: .acquiring) }
+    func hearMachineControl() {
+        if machineControl.exchange(true, ordering: .acquiringAndReleasing) { return }
+        wake.post(())
+    }
+    /// Takes note of having been woken. Thread: pad.
+    func takeWake() { _ = wake.take() }
 
     /// True once the reader shall stop.
     var isStopping: Bool { stopping.load(ordering: .acquiring) }

@@ -60,6 +60,8 @@ final class PadReader: @unchecked Sendable {
     func run() {
         while !face.isStopping {
             waitForSomething()
+            face.takeWake()
+            if face.hearsMachineControl { client.hearSystemExclusive() }
             var isChanged = readEvents()
             var isSettled = false
             if let appointment, MonotonicClock.nanoseconds >= appointment.nanoseconds {

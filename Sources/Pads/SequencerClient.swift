@@ -28,6 +28,7 @@ final class SequencerClient: @unchecked Sendable {
     private let queue: Int32
     private let port: Int32
     private let queueStatus: OpaquePointer
+    private var hearsSystemExclusive = false
     /// Readable (poll) while events wait.
     let descriptor: Int32
 
@@ -59,6 +60,9 @@ final class SequencerClient: @unchecked Sendable {
         guard port >= 0 else { throw SequencerFailure.resources(port) }
         snd_seq_set_client_name(handle, clientName)
         snd_seq_set_client_pool_input(handle, Self.inputCapacity)
+        // A message for which the buffer has no room would stay in the kernel for ever, with all that come behind; none
+        // can be longer than the kernel's own memory for us.
+        snd_seq_set_input_buffer_size(handle, Self.inputCapacity * MemoryLayout<snd_seq_event_t>.size * 2)
         acceptOnlyWhatIsUsed()
         stampEvents()
         hearAnnouncements()
@@ -114,6 +118,13 @@ final class SequencerClient: @unchecked Sendable {
     /// Undoes `subscribe`.
     func unsubscribe(from source: PortAddress) {
         withSubscription(from: source, to: port) { _ = snd_seq_unsubscribe_port(handle, $0) }
+    }
+
+    /// Lets system exclusive messages come too. Only where they are used: a dump takes the room of many notes.
+    func hearSystemExclusive() {
+        if hearsSystemExclusive { return }
+        hearsSystemExclusive = true
+        snd_seq_set_client_event_filter(handle, Int32(SND_SEQ_EVENT_SYSEX.rawValue))
     }
 
     /// Has the kernel keep all other events (system exclusive, clock, active sensing …) to itself.

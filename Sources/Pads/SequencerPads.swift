@@ -82,6 +82,9 @@ public final class SequencerPads: PadSource {
         set { face.timing = newValue }
     }
 
+    /// See `PadSource`.
+    public func hearMachineControl() { face.hearMachineControl() }
+
     /// The controllers that are there, with those that are passed over.
     public var devices: [PadDevice] { face.devices }
 

@@ -88,8 +88,20 @@ public enum Command: Equatable, Sendable {
     // The pads.
     /// Says how the computer's keyboard and the pads lie, or switches the keyboard to pads.
     case pads(PadsMode?)
-    /// Binds a message to a command line; `command` nil removes the binding. Without a trigger it lists them.
-    case bind(Trigger?, command: String?)
+    /// Says what a note plays, or lets it play what it does in the map. Note 0…127, channel 0…15 or (nil) any.
+    case pad(PadEntry)
+    case padOff(note: UInt8, channel: UInt8?)
+    /// Sets or (nil) tells how hits on a sound, or (nil) on all, are taken.
+    case touch(TouchPart, sound: String?, TouchValue?)
+    /// Sets or (nil) tells the channels that are heard, 0…15.
+    case channels(Set<UInt8>?)
+    /// Binds a message to a command line, a knob's at the press alone if `isPress`; `command` nil removes the
+    /// binding. Without a trigger it lists them.
+    case bind(Trigger?, command: String?, isPress: Bool = false)
+    /// Takes the next message for a sound or a command line; nil tells what is waited for.
+    case learn(LearnTarget?)
+    /// Shows every message, or (nil) tells whether it does.
+    case monitor(Bool?)
     /// Lists the controllers.
     case midi
     /// Sets or (nil) tells when hits sound.
@@ -184,9 +196,11 @@ public enum Level: Equatable, Sendable {
 public enum PadsMode: Equatable, Sendable {
     /// The computer's keyboard plays until Esc.
     case keyboard
+    /// The controller's notes mean what the map of this name says.
+    case map(String)
 }
 
-/// A message that runs a command, on any channel.
+/// A message that runs a command.
 public typealias Trigger = Devices.Trigger
 
 /// The part that is taken in the server's transport.

@@ -14,8 +14,8 @@ extension Session {
 
     func handle(_ notice: EngineNotice) {
         switch notice {
-        case .action(let number, _):
-            if let line = padMap.bindings.line(ofAction: number) { runBound(line) }
+        case .action(let number, let value): runAction(number, value: value)
+        case .unboundProgram(let program, let channel): tellUnboundProgram(program, channel)
         case .unmapped(let note, let channel): tellUnmapped(note, channel)
         case .trackEnded(let identifier): songEnded(identifier)
         case .trackRepeated(let identifier): songRepeated(identifier)

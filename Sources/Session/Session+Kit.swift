@@ -4,6 +4,7 @@ import Kits
 /// Loading kits, and hitting them.
 extension Session {
     func loadKit(_ name: String, _ completion: Completion?) throws(SessionError) -> Answer? {
+        let name = numberedKit(name) ?? name
         let path: String
         do throws(KitError) {
             path = try KitFinder.path(of: name, in: kitShelf.folders)
@@ -58,6 +59,7 @@ extension Session {
         kitShelf.replace(with: kit, loading)
         send(.useKit(kit.image, fadeFrames: frames))
         toldUnmapped = []
+        useHitMap()
         sendRoutes()
     }
 

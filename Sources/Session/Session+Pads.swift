@@ -64,23 +64,6 @@ extension Session {
             ])
     }
 
-    func describePads() -> Answer {
-        guard let kit = kitShelf.current else { return Answer("no kit; load one with: kit NAME") }
-        return Answer(
-            table: Table(
-                columns: ["key", "sound", "keyboard"],
-                rows: kit.pads.map { ["\($0.key)", $0.word, KeyboardPads.letter(of: $0.key) ?? ""] }
-            ),
-            fields: [
-                Field(
-                    "pads",
-                    .list(
-                        kit.pads.map {
-                            .object([Field("key", .integer(Int($0.key))), Field("sound", .text($0.word))])
-                        }))
-            ])
-    }
-
     func setTiming(_ timing: Timing?) -> Answer {
         switch timing {
         case .exact(let margin?): padTiming = .exact(marginSeconds: margin)
@@ -99,53 +82,5 @@ extension Session {
         let rate = Double(max(audio.status.sampleRate, 1))
         let delay = period > 0 ? " = \(trimmed(1_000 * (Double(period) / rate + margin), digits: 2)) ms" : ""
         return "exact, one period + \(trimmed(margin * 1_000)) ms\(delay)"
-    }
-
-    func bind(_ trigger: Trigger?, _ line: String?) -> Answer {
-        guard let trigger else { return listBindings() }
-        guard let line else {
-            let old = padMap.bindings.unbind(trigger)
-            useHitMap()
-            return Answer(
-                old == nil ? "\(trigger.text) was not bound" : "\(trigger.text) is free",
-                fields: [Field("trigger", .text(trigger.text))])
-        }
-        padMap.bindings.bind(trigger, to: line)
-        useHitMap()
-        return Answer(
-            "\(trigger.text): \(line)",
-            fields: [Field("trigger", .text(trigger.text)), Field("line", .text(line))])
-    }
-
-    private func listBindings() -> Answer {
-        let all = padMap.bindings.all
-        if all.isEmpty { return Answer("nothing is bound; bind a switch with: bind cc 64 toggle") }
-        return Answer(
-            table: Table(columns: ["trigger", "command"], rows: all.map { [$0.trigger.text, $0.line] }),
-            fields: [
-                Field(
-                    "bindings",
-                    .list(
-                        all.map {
-                            .object([Field("trigger", .text($0.trigger.text)), Field("line", .text($0.line))])
-                        }))
-            ])
-    }
-
-    /// Hands the present map to the engine.
-    func useHitMap() {
-        let period = audio.status.periodFrames > 0 ? audio.status.periodFrames : 256
-        let map = hitMaps.lend(padMap.hitMap(sampleRate: sampleRate, periodFrames: period))
-        if !engine.send(.useHitMap(map)) { hitMaps.takeBack(map) }
-    }
-}
-
-extension Trigger {
-    /// As `bind` takes it.
-    var text: String {
-        switch self {
-        case .note(let note): "note \(note)"
-        case .controller(let number): "cc \(number)"
-        }
     }
 }

@@ -65,7 +65,8 @@ extension Session {
         if link.mode != .off { lines.append("transport \(link.mode.rawValue)") }
         lines += mix.outputLines
         lines += mix.levelLines
-        lines += padMap.bindings.all.map { "bind \($0.trigger.text) \($0.line)" }
+        lines += padLines
+        lines += bindingLines
         let unused = mix.unusedOutputs.flatMap { [$0, $0 + "_left", $0 + "_right"] }
         lines += audio.rememberedConnections.filter { !unused.contains($0.port) }
             .map { "connect \(quoted($0.port)) \(quoted($0.target))" }

@@ -52,7 +52,9 @@ extension Session {
         let status = engine.status
         let counts: [(UInt64, String)] = [
             (status.lateHitCount, "late hits"), (status.doubledHitCount, "doubled hits left out"),
-            (status.lockedOutHitCount, "hits locked out"), (status.unmappedHitCount, "hits without a sound"),
+            (status.lockedOutHitCount, "hits locked out"),
+            (status.tooQuietHitCount, "hits below the threshold"),
+            (status.unmappedHitCount, "hits without a sound"),
             (status.lostEventCount + UInt64(pads?.lostEventCount ?? 0), "events lost"),
             (status.stolenVoiceCount, "voices stolen"), (status.missingTrackFrames, "song frames missing"),
             (status.nonFiniteCount, "samples not finite"), (status.noticesLost, "notices lost"),
@@ -77,6 +79,8 @@ extension Session {
             Field("voices", .integer(Int(engine.voiceCount))), Field("hits", .integer(Int(engine.hitCount))),
             Field("late_hits", .integer(Int(engine.lateHitCount))),
             Field("doubled_hits", .integer(Int(engine.doubledHitCount))),
+            Field("locked_out_hits", .integer(Int(engine.lockedOutHitCount))),
+            Field("too_quiet_hits", .integer(Int(engine.tooQuietHitCount))),
             Field("unmapped_hits", .integer(Int(engine.unmappedHitCount))),
             Field("lost_events", .integer(Int(engine.lostEventCount) + (pads?.lostEventCount ?? 0))),
             Field("stolen_voices", .integer(Int(engine.stolenVoiceCount))),

@@ -23,6 +23,16 @@ public final class Session: SessionFace {
     var deck = Deck()
     var padMap = PadMap()
     let hitMaps = HitMapStore()
+    /// Which sounds the notes play, and how they take a hit; `padMap` is both for the present kit.
+    var padLayout = PadLayout()
+    var feel = PadFeel()
+    /// Whether messages are shown, and how many the engine could not tell of.
+    var padMonitor = PadMonitor()
+    var unmonitoredCount: UInt64 = 0
+    /// What the next message is to be learned for; nil for nothing.
+    var learning: LearnTarget?
+    /// Lines of knobs that were turned, by the number of their action.
+    var turned: [(action: UInt16, line: String)] = []
     var padRetry = PadRetry()
     var overruns = OverrunTally()
     var padTiming = PadTiming.standard
@@ -129,6 +139,7 @@ public final class Session: SessionFace {
         takeTrackEvents()
         engine.takeReceipts(handle)
         engine.takeNotices(handle)
+        takeMonitoredEvents()
         followTransport()
         takeLibraryEvents()
         tickBus()
@@ -198,6 +209,8 @@ public struct SessionPlaces: Sendable {
     public var stateFolder: String?
     /// The library's index; nil without a home.
     public var libraryIndex: String?
+    /// Folders with pad maps, the first one first.
+    public var padFolders: [String] = []
     /// Where covers are put for the desktop; nil without a home.
     public var coverFolder: String?
 

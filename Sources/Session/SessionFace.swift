@@ -12,6 +12,15 @@ public protocol SessionFace: AnyObject {
     /// The command lines whose bound messages have come since the last call, in order.
     func takeBoundLines() -> [String]
 
+    /// The lines of knobs that were turned since the last call: they are carried out without an answer, unless they fail.
+    func takeTurnedLines() -> [String]
+
+    /// Whether the next message is to be learned.
+    var isLearning: Bool { get }
+
+    /// The file with the lines of a pad map; nil if there is none of this name.
+    func padFile(named name: String) -> String?
+
     /// Plays a pad from the computer's keyboard. Velocity 1…127.
     func hitKey(_ key: UInt8, velocity: UInt8)
 
@@ -32,6 +41,15 @@ public protocol SessionFace: AnyObject {
 }
 
 extension SessionFace {
+    /// No knobs.
+    public func takeTurnedLines() -> [String] { [] }
+
+    /// Nothing.
+    public var isLearning: Bool { false }
+
+    /// No files.
+    public func padFile(named name: String) -> String? { nil }
+
     /// No library.
     public var isScanning: Bool { false }
 

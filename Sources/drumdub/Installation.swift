@@ -22,6 +22,9 @@ struct Installation {
     /// The configuration with every default.
     var configuration: String? { root.map { $0 + "/config/drumdub.conf" } }
 
+    /// The maps of the controllers that we know.
+    var padFolder: String? { root.map { $0 + "/config/pads" } }
+
     private static func isRoot(_ folder: String) -> Bool {
         Files.kind(of: folder + "/config/drumdub.conf") != nil && Files.kind(of: folder + "/kits") == .folder
     }

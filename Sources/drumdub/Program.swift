@@ -53,6 +53,9 @@ struct Program {
             savedConfiguration: configurationFolder.map { $0 + "/saved.conf" },
             stateFolder: options.dataFolder ?? Paths.userState)
         places.libraryIndex = (options.dataFolder ?? Paths.userData).map { $0 + "/library.sqlite" }
+        places.padFolders = [configurationFolder.map { $0 + "/pads" }, installation.padFolder].compactMap {
+            $0
+        }
         places.coverFolder = (options.dataFolder ?? Paths.userState).map { $0 + "/covers" }
         return places
     }

@@ -3,6 +3,10 @@ import Testing
 
 @testable import Console
 
+private let pedalText = """
+    "pedal" can't be bound: note, cc, program, bend, pressure, polypressure, mmc, song, start, continue, stop
+    """
+
 struct CommandTableTests {
     @Test(
         arguments: [
@@ -41,8 +45,47 @@ struct CommandTableTests {
             ("hit 'low tom' 1", .hit(sound: "low tom", velocity: 1)),
             ("silence", .silence), ("panic", .silence),
             ("kit", .kit(nil)), ("kit My Kit", .kit("My Kit")), ("kits", .kits),
-            ("pads", .pads(nil)), ("pads keyboard", .pads(.keyboard)),
-            ("bind", .bind(nil, command: nil)),
+            ("pads", .pads(nil)), ("pads keyboard", .pads(.keyboard)), ("pads td", .pads(.map("td"))),
+            ("pad 22 closed-hat", .pad(PadEntry(22, ["closed-hat"]))),
+            ("pad 26 ch 10 26 46", .pad(PadEntry(26, channel: 9, ["26", "46"]))),
+            ("pad 51 silent", .pad(PadEntry(51, []))), ("pad 51 ch 1 off", .padOff(note: 51, channel: 0)),
+            ("curve", .touch(.curve, sound: nil, nil)),
+            ("curve soft", .touch(.curve, sound: nil, .curve(.soft))),
+            ("curve fixed 100", .touch(.curve, sound: nil, .curve(.fixed(100)))),
+            ("curve snare", .touch(.curve, sound: "snare", nil)),
+            ("curve snare off", .touch(.curve, sound: "snare", .off)),
+            ("curve snare hard", .touch(.curve, sound: "snare", .curve(.hard))),
+            (
+                "curve 1:30 127:127",
+                .touch(
+                    .curve, sound: nil,
+                    .curve(.points([VelocityCurve.Point(1, 30), VelocityCurve.Point(127, 127)])))
+            ),
+            ("threshold 8", .touch(.threshold, sound: nil, .threshold(8))),
+            ("threshold 38 20", .touch(.threshold, sound: "38", .threshold(20))),
+            ("lockout 20ms", .touch(.lockout, sound: nil, .lockout(seconds: 0.02))),
+            ("lockout snare off", .touch(.lockout, sound: "snare", .off)),
+            ("channels", .channels(nil)), ("channels 10 1", .channels([0, 9])),
+            ("channels all", .channels(Set(0..<16))),
+            ("monitor", .monitor(nil)), ("monitor on", .monitor(true)),
+            ("learn", .learn(nil)), ("learn off", .learn(.off)), ("learn snare", .learn(.sound("snare"))),
+            ("learn stop", .learn(.line("stop"))), ("learn 38", .learn(.sound("38"))),
+            ("learn level kit {value}", .learn(.line("level kit {value}"))),
+            ("bind", .bind(nil, command: nil)), ("bindings", .bind(nil, command: nil)),
+            ("bind note 51 ch 10 toggle", .bind(Trigger(.note(51), channel: 9), command: "toggle")),
+            ("bind cc 64 press next", .bind(.controller(64), command: "next", isPress: true)),
+            ("bind cc 7 level kit {value}", .bind(.controller(7), command: "level kit {value}")),
+            ("bind program * kit {value}", .bind(Trigger(.program(nil)), command: "kit {value}")),
+            ("bind program 5 ch 2 kit x", .bind(Trigger(.program(5), channel: 1), command: "kit x")),
+            ("bind bend rate {value}", .bind(Trigger(.bend), command: "rate {value}")),
+            ("bind pressure ch 1 silence", .bind(Trigger(.channelPressure, channel: 0), command: "silence")),
+            ("bind polypressure 55 silence", .bind(Trigger(.notePressure(55)), command: "silence")),
+            ("bind mmc play play", .bind(Trigger(.machine(2)), command: "play")),
+            ("bind mmc 68 stop", .bind(Trigger(.machine(68)), command: "stop")),
+            ("bind song * goto {value}", .bind(Trigger(.song(nil)), command: "goto {value}")),
+            ("bind start play", .bind(Trigger(.start), command: "play")),
+            ("bind continue play", .bind(Trigger(.resume), command: "play")),
+            ("bind stop off", .bind(Trigger(.stop), command: nil)),
             ("bind note 36 play", .bind(.note(36), command: "play")),
             ("bind cc 64 play \"a b\" ", .bind(.controller(64), command: "play \"a b\"")),
             ("bind note 36 play Don't Stop.mp3", .bind(.note(36), command: "play Don't Stop.mp3")),
@@ -104,13 +147,23 @@ struct CommandTableTests {
         ("volume -1", "-1", "\"-1\" is no level: 0 to 100, or -120dB to 12dB"),
         ("level kit 20dB", "20dB", "\"20dB\" is no level: 0 to 100, or -120dB to 12dB"),
         ("mute kit maybe", "maybe", "\"maybe\" is neither on nor off"),
-        ("pads keybord", "keybord", "\"keybord\" is nothing that pads can be; did you mean keyboard?"),
+        ("pad 128 kick", "128", "\"128\" is no note number: 0 to 127"),
+        ("pad 36 ch 17 kick", "17", "\"17\" is no channel: 1 to 16"),
+        ("channels 0", "0", "\"0\" is no channel: 1 to 16"),
+        ("threshold snare 128", "128", "\"128\" is no velocity: 1 to 127"),
+        ("lockout kick 2s", "2s", "\"2s\" is no lockout: 0ms to 1s"),
+        (
+            "curve snare 60:1 1:60", "60:1",
+            "\"60:1 1:60\" is no curve: soft, linear, hard, fixed 1 to 127, or rising points such as 1:30 127:127"
+        ),
+        ("learn level kit {value} x", "x", "\"x\" is too much: it is level [BUS [LEVEL]]"),
+        ("bind cc 7 level kit {vlaue}", "{vlaue}", "\"{vlaue}\" is no level: 0 to 100, or -120dB to 12dB"),
         ("timing exakt", "exakt", "\"exakt\" is no timing: exact or soonest; did you mean exact?"),
         ("timing exact 0.5", "0.5", "\"0.5\" is no margin: 0ms to 100ms"),
         ("timing soonest 1ms", "1ms", "\"1ms\" is too much: it is timing [exact [MARGIN]|soonest]"),
-        ("bind pedal 1 play", "pedal", "\"pedal\" can't be bound: note or cc"),
+        ("bind pedal 1 play", "pedal", pedalText),
         ("bind note 128 play", "128", "\"128\" is no note number: 0 to 127"),
-        ("bind note 36", "bind", "bind needs a command: bind [note|cc NUMBER COMMAND…|off]"),
+        ("bind note 36", "bind", "bind needs a command: bind [MESSAGE [NUMBER] [ch N] [press] COMMAND…|off]"),
         ("bind note 36 plya", "plya", "\"plya\" is no command; did you mean play?"),
         ("wait", "wait", "wait needs seconds, end or scan: wait SECONDS|end|scan"),
         ("wait -1", "-1", "\"-1\" is nothing to wait for: seconds, end or scan"),
@@ -129,7 +182,7 @@ struct CommandTableTests {
         let wanted = """
             open play pause toggle stop seek restart volume rate replaygain ff rw now append next-up queue goto remove move \
             clear next prev prev! shuffle repeat single events pick find info art stars albums \
-            artists genres podcasts audiobooks smart playlist scan rescan remote exclusive transport hit silence kit kits pads bind midi timing ports \
+            artists genres podcasts audiobooks smart playlist scan rescan remote exclusive transport hit silence kit kits pads pad bind learn monitor channels curve threshold lockout midi timing ports \
             connect disconnect output level mute limiter status help source set save restore wait quit
             """
         #expect(Set(CommandTable.rows.map(\.name)) == Set(wanted.split(separator: " ").map(String.init)))

@@ -25,7 +25,7 @@ struct ConfigurationTests {
         for (number, line) in Self.lines.enumerated() {
             #expect(throws: Never.self, "line \(number + 1)") { try CommandTable.parse(line) }
         }
-        #expect(try Self.commands.count == 23)
+        #expect(try Self.commands.count == 28)
     }
 
     /// Lines that are comments because they are examples must be right as well.
@@ -34,8 +34,28 @@ struct ConfigurationTests {
             line.hasPrefix("# ")
                 && CommandTable.row(named: String(line.dropFirst(2).prefix { $0 != " " })) != nil
         }
-        #expect(examples.count == 4)
+        #expect(examples.count == 8)
         for example in examples { _ = try #require(try CommandTable.parse(String(example.dropFirst(2)))) }
+    }
+
+    @Test func everyPadMapSaysWhatNotesPlay() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../config/pads")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        #expect(files.count >= 24)
+        for file in files {
+            var notes: [UInt8] = []
+            for line in Script.lines(of: try String(contentsOf: file, encoding: .utf8)) {
+                guard let action = try CommandTable.parse(line)?.action else { continue }
+                guard case .session(.pad(let entry)) = action else {
+                    Issue.record("\(file.lastPathComponent): \(line)")
+                    continue
+                }
+                notes.append(entry.note)
+                #expect(!entry.sounds.isEmpty)
+            }
+            #expect(notes.count >= 8 && Set(notes).count == notes.count, "\(file.lastPathComponent)")
+        }
     }
 
     @Test func everySettingIsThereWithItsDefault() throws {
@@ -65,6 +85,11 @@ struct ConfigurationTests {
             case .shuffle(let mode): #expect(mode == .standard)
             case .repeats(let mode): #expect(mode == .standard)
             case .transport(let mode): #expect(mode == .off)
+            case .pads(let map): #expect(map == .map("gm"))
+            case .channels(let channels): #expect(channels?.count == 16)
+            case .touch(.curve, nil, let value): #expect(value == .curve(.linear))
+            case .touch(.threshold, nil, let value): #expect(value == .threshold(1))
+            case .touch(.lockout, nil, let value): #expect(value == .lockout(seconds: 0))
             case .set: break
             default: Issue.record("\(command) is no default")
             }

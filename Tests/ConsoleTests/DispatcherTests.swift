@@ -36,6 +36,29 @@ struct DispatcherTests {
         #expect(run.lines == ["loaded", "done", "loaded"])
     }
 
+    @Test func aKnobsLineIsQuietAndItsErrorIsToldOnce() {
+        let run = Run([])
+        for line in ["pause", "midi", "midi", "pause", "midi"] {
+            run.dispatcher.performBound(line, isQuiet: true)
+        }
+        #expect(run.session.commands == [.pause, .midi, .midi, .pause, .midi])
+        #expect(run.lines == ["error: no sequencer", "error: no sequencer"])
+    }
+
+    @Test func aPadMapsFileIsCarriedOutBehindItsName() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("box.conf", "pad 60 36\npad 128 1\npad 61 38\n")
+        let run = Run([.line("pads box"), .line("pause")])
+        run.session.padFiles["box"] = path
+        run.dispatcher.advance()
+        #expect(
+            run.session.commands == [
+                .pads(.map("box")), .pad(PadEntry(60, ["36"])), .pad(PadEntry(61, ["38"])), .pause,
+            ])
+        #expect(
+            run.lines == ["done", "error: \(path):2: \"128\" is no note number: 0 to 127", "done"])
+    }
+
     @Test func waitHoldsTheLinesBehindIt() {
         let run = Run([.line("wait 2.5"), .line("pause")])
         run.dispatcher.advance()

@@ -19,6 +19,19 @@ struct KeyboardTests {
         #expect(!terminal.screen.lines.contains { $0.contains("x") && $0.contains("Esc") }, "no echo")
     }
 
+    @Test func escapeEndsLearningAndLeavesTheLineAsItIs() throws {
+        let terminal = try ProbeTerminal.atPrompt()
+        terminal.type("learn stop\r")
+        terminal.expect(above: "press it")
+        terminal.type("hit ki")
+        terminal.expect("the line") { $0.line.hasSuffix("> hit ki") }
+        terminal.type("\u{1B}")
+        terminal.expect(above: "learning is over")
+        terminal.type("ck\r")
+        terminal.expect(above: "hit(sound: \"kick\", velocity: 100)")
+        #expect(terminal.screen.lines.filter { $0 == "learning is over" }.count == 1)
+    }
+
     @Test func aLineBoundToAPadIsCarriedOutWhileOneIsTyped() throws {
         let terminal = try ProbeTerminal.atPrompt()
         terminal.type("play /a.flac\rwait end\rhit sn")

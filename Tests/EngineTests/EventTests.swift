@@ -97,7 +97,7 @@ struct EventTests {
 
     @Test("The lockout drops hits that come too soon, and counts them")
     func lockout() {
-        let (rig, kit) = rig { $0.lockoutFrames = 3 }
+        let (rig, kit) = rig { $0.lockoutFrames[36] = 3 }
         rig.render(
             8,
             events: [

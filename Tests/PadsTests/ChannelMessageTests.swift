@@ -51,6 +51,39 @@ private func control(_ type: snd_seq_event_type, _ channel: UInt8, _ number: UIn
     #expect(note(SND_SEQ_EVENT_SENSING, 0, 0, 0) == nil)
 }
 
+private func exclusive(_ bytes: [UInt8]) -> ChannelMessage? {
+    var bytes = bytes
+    return bytes.withUnsafeMutableBytes { buffer in
+        var event = snd_seq_event_t()
+        event.type = UInt8(SND_SEQ_EVENT_SYSEX.rawValue)
+        event.data.ext.len = UInt32(buffer.count)
+        event.data.ext.ptr = buffer.baseAddress
+        return ChannelMessage(event)
+    }
+}
+
+@Test func whatHasNoChannelHasItsBytes() {
+    #expect(control(SND_SEQ_EVENT_START, 0, 0, 0) == ChannelMessage(status: 0xFA, data1: 0))
+    #expect(control(SND_SEQ_EVENT_CONTINUE, 0, 0, 0) == ChannelMessage(status: 0xFB, data1: 0))
+    #expect(control(SND_SEQ_EVENT_STOP, 0, 0, 0) == ChannelMessage(status: 0xFC, data1: 0))
+    #expect(control(SND_SEQ_EVENT_SONGSEL, 0, 0, 5) == ChannelMessage(status: 0xF3, data1: 5))
+    #expect(control(SND_SEQ_EVENT_SONGSEL, 0, 0, 128) == nil)
+}
+
+@Test func onlyMachineControlIsTakenOfSystemExclusive() {
+    #expect(
+        exclusive([0xF0, 0x7F, 0x7F, 0x06, 0x02, 0xF7]) == ChannelMessage(status: 0xF0, data1: 2, data2: 127))
+    #expect(
+        exclusive([0xF0, 0x7F, 3, 0x06, 0x44, 1, 1, 0xF7])
+            == ChannelMessage(status: 0xF0, data1: 0x44, data2: 3))
+    let others: [[UInt8]] = [
+        [], [0xF0, 0xF7], [0xF0, 0x7E, 0x7F, 0x06, 0x01, 0xF7], [0xF0, 0x7F, 0x7F, 0x07, 0x02, 0xF7],
+        [0xF0, 0x7F, 0x7F, 0x06, 0x02, 0x00], [0xF0, 0x7F, 0x80, 0x06, 0x02, 0xF7],
+        [0xF0, 0x7F, 0x7F, 0x06] + [UInt8](repeating: 1, count: 70_000) + [0xF7],
+    ]
+    for bytes in others { #expect(exclusive(bytes) == nil) }
+}
+
 @Test func heldNotesAreReleasedOnceEach() {
     var held = HeldNotes()
     held.follow(ChannelMessage(status: 0x99, data1: 38, data2: 101))

@@ -29,6 +29,11 @@ struct Arguments {
         return word
     }
 
+    /// The next word even if it lacks its closing quote, or nil at the end.
+    mutating func partialNext() -> String? {
+        reader.partialWord()?.text
+    }
+
     /// All that is left as one name or path, without quotes; nil at the end.
     mutating func text() throws(ConsoleError) -> String? {
         try reader.text()

@@ -6,6 +6,7 @@ public enum CommandTable {
     /// The rows, as help shows them.
     public static let rows: [CommandRow] =
         songCommands + queueCommands + libraryCommands + desktopCommands + drumCommands + padCommands
+        + bindCommands + touchCommands
         + outputCommands
         + programCommands
 

@@ -4,34 +4,32 @@ import Session
 extension CommandTable {
     static let padCommands: [CommandRow] = [
         CommandRow(
-            "pads", "[keyboard]", help: "show the pads, or play them on the computer's keyboard",
-            examples: ["pads": "shows which key is which sound", "pads keyboard": "keys are pads until Esc"],
-            completion: [.words(["keyboard"])]
+            "pads", "[MAP|keyboard]",
+            help: "show the pads, say which controller they are, or play the keyboard",
+            examples: [
+                "pads": "shows which key is which sound, and the notes that play it",
+                "pads td": "a map: gm, mpc, chromatic36, td, or a file of config/pads",
+                "pads keyboard": "keys are pads until Esc",
+            ],
+            completion: [.words(["keyboard", "gm", "mpc", "chromatic36", "td"])]
         ) { (arguments) throws(ConsoleError) in
-            let mode = try arguments.next()
-            try arguments.end()
-            switch mode {
-            case nil: return .session(.pads(nil))
-            case "keyboard": return .session(.pads(.keyboard))
-            case .some(let word):
-                let hint = Nearest.hint(to: word, among: ["keyboard"])
-                throw ConsoleError("\"\(word)\" is nothing that pads can be\(hint)", word: word)
-            }
+            guard let name = try arguments.text() else { return .session(.pads(nil)) }
+            return .session(.pads(name == "keyboard" ? .keyboard : .map(name)))
         },
         CommandRow(
-            "bind", "[note|cc NUMBER COMMAND…|off]", help: "let a pad or a foot switch carry out a command",
+            "pad", "NOTE [ch N] SOUND…|silent|off", help: "say which sound a note plays",
             examples: [
-                "bind note 36 play": "a pad starts the song", "bind cc 64 toggle": "so does a foot switch",
-                "bind note 36 off": "takes it back", "bind": "lists what is bound",
+                "pad 22 closed-hat": "by name", "pad 26 26 46": "the first of several that the kit has",
+                "pad 51 ch 10 silent": "on one channel nothing", "pad 22 off": "as in the map again",
             ],
-            completion: [.words(["note", "cc"]), .nothing, .line]
+            completion: [.nothing, .names(.sound)]
         ) { (arguments) throws(ConsoleError) in
-            guard let kind = try arguments.next() else { return .session(.bind(nil, command: nil)) }
-            let trigger = try trigger(kind, try arguments.next("a number, 0 to 127"))
-            guard let command = arguments.remainder() else { throw arguments.missing("a command") }
-            if isOff(command) { return .session(.bind(trigger, command: nil)) }
-            _ = try CommandTable.parse(command)
-            return .session(.bind(trigger, command: command))
+            let note = try number(try arguments.next("a note, 0 to 127"), of: "note")
+            let channel = try arguments.channel()
+            var sounds = [try arguments.next("a sound")]
+            while let sound = try arguments.next() { sounds.append(sound) }
+            if sounds == ["off"] { return .session(.padOff(note: note, channel: channel)) }
+            return .session(.pad(PadEntry(note, channel: channel, sounds == ["silent"] ? [] : sounds)))
         },
         plain("midi", help: "list the controllers", .midi),
         CommandRow(
@@ -49,19 +47,12 @@ extension CommandTable {
         },
     ]
 
-    private static func isOff(_ command: String) -> Bool {
-        var reader = WordReader(command)
-        return reader.partialWord()?.text == "off" && reader.isAtEnd
-    }
-
-    private static func trigger(_ kind: String, _ number: String) throws(ConsoleError) -> Trigger {
-        guard kind == "note" || kind == "cc" else {
-            throw ConsoleError("\"\(kind)\" can't be bound: note or cc", word: kind)
+    /// A number of a MIDI message.
+    static func number(_ text: String, of kind: String) throws(ConsoleError) -> UInt8 {
+        guard let value = Values.whole(text, in: 0...127) else {
+            throw ConsoleError("\"\(text)\" is no \(kind) number: 0 to 127", word: text)
         }
-        guard let value = Values.whole(number, in: 0...127) else {
-            throw ConsoleError("\"\(number)\" is no \(kind) number: 0 to 127", word: number)
-        }
-        return kind == "note" ? .note(UInt8(value)) : .controller(UInt8(value))
+        return UInt8(value)
     }
 
     private static func timing(_ kind: String?, margin: String?) throws(ConsoleError) -> Timing? {

@@ -25,6 +25,8 @@ final class Dispatcher {
     private let main: Lane
     private var others: [Lane] = []
     private var typedLines: ArraySlice<String> = []
+    /// The error of a knob's line that was told last, until one succeeds.
+    private var toldOfKnob: String?
 
     init(
         session: any SessionFace, configuration: [String] = [], script: Script, printer: Printer,
@@ -62,9 +64,9 @@ final class Dispatcher {
         typedLines.append(line)
     }
 
-    /// Carries out a line that is bound to a pad or a switch.
-    func performBound(_ line: String) {
-        let lane = Lane(.bound, Script([.line(line)]))
+    /// Carries out a line that is bound to a pad or a switch; of a knob's (`isQuiet`) only errors are told.
+    func performBound(_ line: String, isQuiet: Bool = false) {
+        let lane = Lane(isQuiet ? .turned : .bound, Script([.line(line)]))
         others.append(lane)
         while lane.canStep, !wantsToQuit { step(lane) }
     }
@@ -88,14 +90,14 @@ final class Dispatcher {
     }
 
     private var lanes: [Lane] {
-        configuration.isDone ? [main] + others : [configuration] + others.filter { $0.origin == .bound }
+        configuration.isDone ? [main] + others : [configuration] + others.filter(\.isBound)
     }
 
     /// Whether a command is being carried out that the others wait for.
-    private var isBusy: Bool { lanes.contains { $0.origin != .bound && $0.state == .performing } }
+    private var isBusy: Bool { lanes.contains { !$0.isBound && $0.state == .performing } }
 
     private func nextLane() -> Lane? {
-        if let bound = others.first(where: { $0.origin == .bound && $0.canStep }) { return bound }
+        if let bound = others.first(where: { $0.isBound && $0.canStep }) { return bound }
         return isBusy ? nil : lanes.first(where: \.canStep)
     }
 
@@ -155,9 +157,19 @@ final class Dispatcher {
             case .success(let answer):
                 self.answer(answer, to: name, in: lane)
                 if command == .pads(.keyboard) { startKeyboard?() }
+                if case .pads(.map(let map)) = command, let path = session.padFile(named: map) {
+                    takePadMap(path)
+                }
             case .failure(let error): report(ConsoleError(error), to: name, in: lane, at: place)
             }
         }
+    }
+
+    /// Carries out the lines of a pad map, of which only errors are told.
+    private func takePadMap(_ path: String) {
+        let lane = Lane(.configuration, Script([.file(path: path)]))
+        others.append(lane)
+        while lane.canStep, !wantsToQuit { step(lane) }
     }
 
     private func pick(_ pick: Pick, _ name: String, in lane: Lane, at place: Place?) {
@@ -197,13 +209,19 @@ final class Dispatcher {
     }
 
     private func answer(_ answer: Answer, to name: String, in lane: Lane) {
-        if lane.origin != .configuration {
+        if lane.origin == .turned { toldOfKnob = nil }
+        if lane.origin != .configuration && lane.origin != .turned {
             print(printer.lines(of: answer, to: name))
         }
     }
 
     private func report(_ error: ConsoleError, to name: String?, in lane: Lane, at place: Place?) {
         if lane.origin == .script { hasFailed = true }
+        if lane.origin == .turned {
+            // A knob that is turned fails a hundred times a second.
+            if toldOfKnob == error.text { return }
+            toldOfKnob = error.text
+        }
         print(printer.lines(of: error, to: name, at: place))
     }
 }

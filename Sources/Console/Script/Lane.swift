@@ -22,6 +22,8 @@ final class Lane {
         case typed
         /// A pad or a foot switch: it waits for nobody.
         case bound
+        /// A knob: like `bound`, but only its errors are told.
+        case turned
     }
 
     let origin: Origin
@@ -32,6 +34,9 @@ final class Lane {
         self.origin = origin
         self.script = script
     }
+
+    /// Whether it comes from a pad, a switch or a knob.
+    var isBound: Bool { origin == .bound || origin == .turned }
 
     /// Whether everything has been carried out.
     var isDone: Bool { state == .ready && script.isEmpty }

@@ -13,6 +13,8 @@ final class Prompt {
     var onLine: (String) -> Void = { _ in }
     /// Called for Ctrl-D on an empty line.
     var onEnd: () -> Void = {}
+    /// Called for Esc while a line is being typed; true if it meant something.
+    var onEscape: () -> Bool = { false }
     /// Called for each hit on the keyboard.
     var onHit: (Hit) -> Void = { _ in }
     /// Called when the keyboard types again.
@@ -170,6 +172,7 @@ final class Prompt {
     }
 
     private func take(_ bytes: [UInt8]) {
+        if bytes == [0x1B], keyboard == nil, picker == nil, !input.isPasting, onEscape() { return }
         guard keyboard != nil && picker == nil else {
             for piece in input.take(bytes) { take(piece) }
             return

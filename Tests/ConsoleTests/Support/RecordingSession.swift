@@ -9,6 +9,9 @@ final class RecordingSession: SessionFace {
     let descriptors: [Int32] = []
     func tick() -> [SessionEvent] { [] }
     func takeBoundLines() -> [String] { [] }
+    /// The files of pad maps, by name.
+    var padFiles: [String: String] = [:]
+    func padFile(named name: String) -> String? { padFiles[name] }
     func hitKey(_ key: UInt8, velocity: UInt8) {}
     func completions(_ kind: CompletionKind) -> [String] { [] }
 

@@ -5,6 +5,7 @@ import Session
 /// A session without sound: it plays a song of the length it is told, and tells what it was asked.
 final class FakeSession: SessionFace {
     private var song = SongState()
+    private(set) var isLearning = false
     private var events: [SessionEvent] = []
     private var boundLines: [String] = []
     private var pending: [() -> Void] = []
@@ -41,6 +42,9 @@ final class FakeSession: SessionFace {
             song.state = .playing
             return completion(.success(Answer("play \(choice?.query ?? "")")))
         case .pause: song.state = .paused
+        case .learn(let target?):
+            isLearning = target != .off
+            return completion(.success(Answer(isLearning ? "press it" : "learning is over")))
         case .stop: song.state = .stopped
         case .seek(.seconds(let seconds)): song.positionSeconds = seconds
         case .kit(.some(let name)):
