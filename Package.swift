@@ -32,6 +32,8 @@ let package = Package(
         // C libraries: module maps, with a shim only where Swift can't call.
         system("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
         system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+        system("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
+        .target(name: "CArchive", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CSoxr", linkerSettings: [.linkedLibrary("soxr")]),
         .target(name: "CLibAV", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CJack", linkerSettings: [.linkedLibrary("jack"), .linkedLibrary("dl")]),
@@ -49,7 +51,7 @@ let package = Package(
         library("Devices", ["RealTime", "Engine"]),
         library("AudioFiles", ["Host", "CSndFile", "CSoxr", "CLibAV"]),
         library("Artwork", ["Host", "CChafa", "CPicture"]),
-        library("Kits", ["Engine", "AudioFiles", "Host"]),
+        library("Kits", ["Engine", "AudioFiles", "Host", "CExpat", "CArchive"]),
         library("Tracks", ["Engine", "AudioFiles", "Host"]),
         library("MusicLibrary", ["AudioFiles", "Host", "CSQLite"]),
         library("Pads", ["Devices", "Engine", "Host", "CALSA"]),

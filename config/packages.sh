@@ -1,7 +1,8 @@
 # The Debian packages that DrumDub needs, and how they get here. Read by drumdub and by Tests/check.sh.
 
 packages_to_run="libjack-jackd2-dev libsndfile1-dev libsoxr-dev libavformat-dev libavcodec-dev libavutil-dev
-    libswscale-dev libchafa0 libasound2-dev libreadline-dev libsqlite3-dev libsystemd-dev pkg-config"
+    libswscale-dev libchafa0 libasound2-dev libreadline-dev libsqlite3-dev libsystemd-dev libexpat1-dev
+    libarchive-dev pkg-config"
 
 packages_to_test="jackd2 alsa-utils ffmpeg sox lame flac vorbis-tools opus-tools wavpack sndfile-programs
     python3-numpy python3-mutagen python3-jack-client hydrogen-data lmms-common openttd-openmsx

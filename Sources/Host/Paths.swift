@@ -24,6 +24,9 @@ public enum Paths {
     /// Where history and the last session live; nil without a home.
     public static var userState: String? { place("XDG_STATE_HOME", "/.local/state") }
 
+    /// Where files are that can be made again; nil without a home.
+    public static var userCache: String? { place("XDG_CACHE_HOME", "/.cache") }
+
     private static func place(_ variable: String, _ underHome: String) -> String? {
         if let set = environment(variable), set.hasPrefix("/") { return set + "/drumdub" }
         return home.map { $0 + underHome + "/drumdub" }

@@ -5,16 +5,37 @@ import Host
 public struct KitEntry: Equatable, Sendable {
     /// What to type for it.
     public var name: String
-    /// The kit file.
+    /// What the kit calls itself, where that differs.
+    public var otherName: String?
+    /// The kit file; the folder itself if it is one of samples only.
     public var path: String
+
+    /// True if `word`, in lower case, is one of its names, or the beginning of one.
+    fileprivate func isCalled(_ word: String, orBegins: Bool = false) -> Bool {
+        [name, otherName ?? name].contains { own in
+            orBegins ? own.lowercased().hasPrefix(word) : own.lowercased() == word
+        }
+    }
 }
 
 /// Finds kits on disk. Thread: any but audio and pads.
 public enum KitFinder {
+    /// Where Hydrogen keeps its kits: the user's, then the system's.
+    public static var hydrogenFolders: [String] {
+        let data = Paths.environment("XDG_DATA_HOME") ?? Paths.home.map { $0 + "/.local/share" }
+        let users = [
+            data.map { $0 + "/hydrogen/data/drumkits" }, data.map { $0 + "/hydrogen/drumkits" },
+            Paths.home.map { $0 + "/.hydrogen/data/drumkits" },
+        ]
+        return users.compactMap { $0 }
+            + ["/usr/local/share/hydrogen/data/drumkits", "/usr/share/hydrogen/data/drumkits"]
+    }
+
     /// The kits in some folders, by name, each once: of two with one name the first folder's is taken.
     ///
     /// A kit is a folder with one kit file, named as the folder; of several kit files each is a kit named
-    /// `folder/file`; a kit file beside the folders is named as itself.
+    /// `folder/file`; a kit file beside the folders is named as itself. A folder's SFZ files and archives come
+    /// before its `drumkit.xml`, and that before its bare samples.
     public static func kits(in folders: [String]) -> [KitEntry] {
         var kits: [KitEntry] = []
         var names: Set<String> = []
@@ -35,36 +56,43 @@ public enum KitFinder {
         let word = nameOrPath.lowercased()
         if let kit = kits.first(where: { $0.name == nameOrPath }) { return kit.path }
         if let kit = kits.first(where: { $0.name.lowercased() == word }) { return kit.path }
+        if let kit = kits.first(where: { $0.isCalled(word) }) { return kit.path }
         let path = Paths.expand(nameOrPath)
         if Files.kind(of: path) != nil { return try kitFile(at: path) }
-        if nameOrPath.contains("/") || Paths.suffix(of: path) == "sfz" {
+        if nameOrPath.contains("/") || KitFormat(path: path) != nil {
             throw KitError(nameOrPath, "no such file or folder")
         }
-        let begun = kits.filter { $0.name.lowercased().hasPrefix(word) }
+        let begun = kits.filter { $0.isCalled(word, orBegins: true) }
         if begun.count == 1 { return begun[0].path }
         if begun.count > 1 {
             throw KitError(nameOrPath, "could be " + list(begun.map(\.name)), remedy: "type more of it")
         }
-        if let nearest = Nearest.name(to: nameOrPath, among: kits.map(\.name)) {
+        if let nearest = Nearest.name(
+            to: nameOrPath, among: kits.flatMap { [$0.name, $0.otherName ?? $0.name] })
+        {
             throw KitError(nameOrPath, "no such kit", remedy: "nearest is \(nearest)")
         }
         let all = kits.isEmpty ? "none is installed" : "there are " + list(kits.map(\.name))
         throw KitError(nameOrPath, "no such kit", remedy: all)
     }
 
-    /// The kit file at a path: the path itself, or the one kit file in that folder.
+    /// The kit file at a path: the path itself, or the one kit file in that folder; the folder itself if it has
+    /// samples only.
     static func kitFile(at path: String) throws(KitError) -> String {
         switch Files.kind(of: path) {
         case nil: throw KitError(path, "no such file or folder")
         case .special: throw KitError(path, "is no ordinary file")
         case .file:
-            if Paths.suffix(of: path) == "sfz" { return path }
-            throw KitError(path, "is no kit file", remedy: "kits are .sfz files")
+            if KitFormat(path: path) != nil { return path }
+            throw KitError(path, "is no kit file", remedy: KitFormat.all)
         case .folder: break
         }
         let files = try kitFiles(in: path)
         if files.count == 1 { return Paths.join(path, files[0]) }
-        if files.isEmpty { throw KitError(path, "the folder has no .sfz file") }
+        if files.isEmpty && FolderKit.isKit(path) { return path }
+        if files.isEmpty {
+            throw KitError(path, "the folder has neither a kit file nor samples", remedy: KitFormat.all)
+        }
         throw KitError(path, "the folder has several kits: " + list(files), remedy: "name one of them")
     }
 
@@ -72,30 +100,54 @@ public enum KitFinder {
         var kits: [KitEntry] = []
         for name in (try? Files.names(in: folder)) ?? [] {
             let path = Paths.join(folder, name)
-            if isKitFile(path) {
+            if isOneOfSeveral(path) {
                 kits.append(KitEntry(name: Paths.stem(of: name), path: path))
             } else if Files.kind(of: path) == .folder {
-                let files = (try? kitFiles(in: path)) ?? []
-                for file in files {
-                    let kitName = files.count == 1 ? name : name + "/" + Paths.stem(of: file)
-                    kits.append(KitEntry(name: kitName, path: Paths.join(path, file)))
-                }
+                kits += self.kits(of: path, named: name)
             }
         }
         return kits
     }
 
-    private static func kitFiles(in folder: String) throws(KitError) -> [String] {
-        do {
-            return try Files.names(in: folder).filter { isKitFile(Paths.join(folder, $0)) }
-        } catch {
-            throw KitError(folder, error.reason)
+    /// The kits of a folder that may be one.
+    private static func kits(of path: String, named name: String) -> [KitEntry] {
+        let files = (try? kitFiles(in: path)) ?? []
+        if files.isEmpty { return FolderKit.isKit(path) ? [KitEntry(name: name, path: path)] : [] }
+        return files.map { file in
+            let filePath = Paths.join(path, file)
+            if files.count > 1 { return KitEntry(name: name + "/" + Paths.stem(of: file), path: filePath) }
+            let own = KitFormat(path: file) == .hydrogen ? HydrogenParser.kitName(path: filePath) : nil
+            return KitEntry(name: name, otherName: own == name ? nil : own, path: filePath)
         }
     }
 
-    private static func isKitFile(_ path: String) -> Bool {
-        guard Paths.suffix(of: path) == "sfz", case .file = Files.kind(of: path) else { return false }
-        return true
+    /// The kit files of a folder; a `drumkit.xml` only if there are no others.
+    private static func kitFiles(in folder: String) throws(KitError) -> [String] {
+        let names: [String]
+        do {
+            names = try Files.names(in: folder)
+        } catch {
+            throw KitError(folder, error.reason)
+        }
+        let files = names.filter { isOneOfSeveral(Paths.join(folder, $0)) }
+        if !files.isEmpty { return files }
+        let own = names.first {
+            $0.lowercased() == HydrogenParser.fileName && isFile(Paths.join(folder, $0))
+        }
+        return own.map { [$0] } ?? []
+    }
+
+    /// True for kit files of which a folder can hold several.
+    private static func isOneOfSeveral(_ path: String) -> Bool {
+        switch KitFormat(path: path) {
+        case .sfz, .archive: isFile(path)
+        case .hydrogen, nil: false
+        }
+    }
+
+    private static func isFile(_ path: String) -> Bool {
+        if case .file = Files.kind(of: path) { return true }
+        return false
     }
 
     private static func list(_ names: [String]) -> String {

@@ -5,7 +5,7 @@ import Host
 public enum KitLoader {
     /// Loads a kit for an engine that runs at `sampleRate`.
     ///
-    /// `path` is a kit file, or a folder with one kit file in it. When it returns, every sample that it names
+    /// `path` is a kit file, or a folder with one kit file or with samples in it. When it returns, every sample that it names
     /// is in memory and has been touched. What can't be loaded is left out and named in the report.
     /// Throws if the kit file can't be read, if nothing of it can sound, or once `progress` was stopped.
     public static func load(
@@ -14,7 +14,7 @@ public enum KitLoader {
     ) throws(KitError) -> LoadedKit {
         let start = MonotonicClock.seconds
         let file = try KitFinder.kitFile(at: path)
-        let kit = try SFZParser.parse(path: file)
+        let kit = try KitFormat.read(file, sampleRate: sampleRate, options: options)
         let samples = KitSampleSet(kit)
         samples.load(KitLoadContext(sampleRate: sampleRate, options: options, progress: progress))
         if progress.isStopped { throw KitError(path, "loading was stopped") }

@@ -1,5 +1,6 @@
 import Glibc
 import Host
+import Kits
 
 /// Where the program's own kits and configuration are.
 struct Installation {
@@ -13,10 +14,10 @@ struct Installation {
         root = Self.isRoot(folder) ? folder : nil
     }
 
-    /// Folders with kits: the user's (`dataFolder` nil: at the usual place), then those that come along.
+    /// Folders with kits: the user's (`dataFolder` nil: at the usual place), those that come along, Hydrogen's.
     func kitFolders(dataFolder: String?) -> [String] {
         let user = (dataFolder ?? Paths.userData).map { $0 + "/kits" }
-        return [user, root.map { $0 + "/kits" }].compactMap { $0 }
+        return [user, root.map { $0 + "/kits" }].compactMap { $0 } + KitFinder.hydrogenFolders
     }
 
     /// The configuration with every default.

@@ -56,10 +56,11 @@ struct KitFinderTests {
         #expect(
             path(fixture.path("shipped/Big"))
                 == "shipped/Big: the folder has several kits: full.SFZ, lite.sfz; name one of them")
-        #expect(path(fixture.path("shipped/empty")) == "shipped/empty: the folder has no .sfz file")
         #expect(
-            path(fixture.path("shipped/dub/a.wav"))
-                == "shipped/dub/a.wav: is no kit file; kits are .sfz files")
+            path(fixture.path("shipped/empty"))
+                == "shipped/empty: the folder has neither a kit file nor samples; \(KitFormat.all)")
+        #expect(
+            path(fixture.path("shipped/dub/a.wav")) == "shipped/dub/a.wav: is no kit file; \(KitFormat.all)")
         #expect(throws: KitError("dub", "no such kit", remedy: "none is installed")) {
             try KitFinder.path(of: "dub", in: [])
         }
@@ -72,5 +73,36 @@ struct KitFinderTests {
         #expect(throws: KitError.self) {
             try KitLoader.load(path: fixture.path("shipped/Big"), sampleRate: 48_000)
         }
+    }
+
+    // MARK: Further formats
+
+    @Test func aHydrogenKitIsThereOnceByEitherName() throws {
+        let text = "<drumkit_info><name>Big Rock</name><instrumentList/></drumkit_info>"
+        try fixture.kit(text, as: "shipped/rock-kit/drumkit.xml")
+        try fixture.kit(text, as: "shipped/rock-kit/drumkit.xml.2024.bak")
+        try fixture.kit(text, as: "mine/Rock-Kit/DrumKit.XML")
+        let rocks = KitFinder.kits(in: folders).filter { $0.name.lowercased() == "rock-kit" }
+        #expect(rocks.map(\.path) == [fixture.path("mine/Rock-Kit/DrumKit.XML")])
+        #expect(rocks.map(\.otherName) == ["Big Rock"])
+        for typed in ["rock-kit", "big rock", "Big Rock", "big r", fixture.path("mine/Rock-Kit")] {
+            #expect(path(typed) == "mine/Rock-Kit/DrumKit.XML")
+        }
+        #expect(path("Big Rok") == "Big Rok: no such kit; nearest is Big Rock")
+    }
+
+    @Test func archivesAndFoldersOfSamplesAreKits() throws {
+        try fixture.write([1], as: "mine/Packed.h2drumkit")
+        try fixture.wave("mine/found/kick.wav", [0.5])
+        try fixture.wave("shipped/dub/drumkit.xml.wav", [0.5])
+        let names = KitFinder.kits(in: folders).map(\.name)
+        #expect(names == ["Big/full", "Big/lite", "dub", "found", "loose", "Packed", "Standard"])
+        #expect(path("packed") == "mine/Packed.h2drumkit")
+        #expect(path("found") == "mine/found")
+    }
+
+    @Test func hydrogensOwnFoldersAreKnown() {
+        #expect(KitFinder.hydrogenFolders.last == "/usr/share/hydrogen/data/drumkits")
+        #expect(KitFinder.hydrogenFolders.allSatisfy { $0.hasPrefix("/") })
     }
 }

@@ -140,6 +140,12 @@ final class KitDrummer {
         return render(frames)
     }
 
+    /// Moves the kit's level and waits until it is reached.
+    func setLevel(_ gain: Float) {
+        #expect(control.send(.setLevel(.kit, gain: gain)))
+        _ = render(8_000)
+    }
+
     func render(_ frames: Int) -> (left: [Float], right: [Float]) {
         control.renderer.render(
             RenderBlock(frameCount: frames, cycle: CycleTimes(), outputs: UnsafePointer(outputs)))

@@ -141,7 +141,7 @@ struct KitTroubleTests {
         try fixture.write([0x3C, 0], as: "test.sfz")
         #expect(refusal() == "test.sfz: is no text")
         #expect(refusal("gone.sfz") == "gone.sfz: no such file or folder")
-        #expect(refusal("kick.wav") == "kick.wav: is no kit file; kits are .sfz files")
+        #expect(refusal("kick.wav") == "kick.wav: is no kit file; \(KitFormat.all)")
     }
 
     @Test func theBrokenKitPlaysWhatItCan() throws {

@@ -1,0 +1,116 @@
+import Engine
+import Host
+
+/// Makes regions of the instruments of a Hydrogen kit.
+struct HydrogenRegions {
+    /// The engine's rate, in which Hydrogen counts the frames of envelopes.
+    let sampleRate: Int
+    /// `drumkit.xml`, for places in notes.
+    let fileName: String
+    let leftOut: KitNotes
+
+    /// All regions, in the order of the file.
+    func regions(_ kit: HydrogenKit, hatsByName: Bool) -> [RegionDescription] {
+        noteSilent(kit)
+        let keys = HydrogenKeys.keys(kit.instruments, leftOut: leftOut, fileName: fileName)
+        let chokes = HydrogenChokes(kit.instruments, keys: keys, hatsByName: hatsByName)
+        var regions: [RegionDescription] = []
+        for (index, instrument) in kit.instruments.enumerated() {
+            guard let key = keys[index] else { continue }
+            var base = base(instrument, key: key)
+            base.offBy = chokes.endedBy[index]
+            base.group = chokes.ends[index].first ?? 0
+            regions += instrument.components.flatMap { self.regions(instrument, $0, base) }
+            regions += chokes.ends[index].dropFirst().map { choking($0, base) }
+        }
+        return regions
+    }
+
+    private func noteSilent(_ kit: HydrogenKit) {
+        for instrument in kit.instruments {
+            let place = "\(fileName):\(instrument.line)"
+            if !instrument.hasSample {
+                leftOut.add("instrument \(instrument.name) has no sample", kind: "no sample", place: place)
+            } else if instrument.isMuted {
+                leftOut.add(
+                    "instrument \(instrument.name) is muted in the kit", kind: "muted", place: place)
+            }
+        }
+    }
+
+    /// What the regions of an instrument share.
+    private func base(_ instrument: HydrogenInstrument, key: Int) -> RegionDescription {
+        var base = RegionDescription(source: .silence)
+        base.place = "\(fileName):\(instrument.line)"
+        base.keys = key...key
+        base.choke = .release
+        base.releaseSeconds = Double(instrument.envelope.releaseFrames) / Double(sampleRate)
+        base.loopMode = .oneShot
+        base.velocity =
+            instrument.followsVelocity
+            ? VelocityDescription(curve: [0: 0, 127: 1]) : VelocityDescription(tracking: 0)
+        let pan = HydrogenPan(instrument.pan)
+        base.pan = pan.pan
+        base.gainLinear = instrument.gainLinear * pan.gainLinear
+        let envelope = instrument.envelope
+        // Without attack and decay the envelope is at its sustain from the first frame.
+        if envelope.attackFrames == 0 && envelope.decayFrames == 0 { base.gainLinear *= envelope.sustain }
+        base.labels = [instrument.name]
+        return base
+    }
+
+    private func regions(
+        _ instrument: HydrogenInstrument, _ component: HydrogenComponent, _ base: RegionDescription
+    ) -> [RegionDescription] {
+        var regions: [RegionDescription] = []
+        for zone in HydrogenZone.zones(of: component) {
+            for (turn, place) in zone.layers.enumerated() {
+                let layer = component.layers[place]
+                var region = base
+                region.velocities = zone.velocities
+                region.source = source(layer)
+                region.place = "\(fileName):\(layer.line)"
+                region.gainLinear *= component.gainLinear * layer.gainLinear
+                region.pitch = PitchDescription(
+                    cents: 100 * (layer.pitch + instrument.pitchOffset), keycenter: nil, centsPerKey: 0)
+                region.offset = layer.firstFrame
+                region.last = layer.endFrame.map { $0 - 1 }
+                take(turn, of: zone.layers.count, component.selection, into: &region)
+                regions.append(region)
+            }
+        }
+        return regions
+    }
+
+    private func take(
+        _ turn: Int, of count: Int, _ selection: HydrogenComponent.Selection,
+        into region: inout RegionDescription
+    ) {
+        switch selection {
+        case .first: break
+        case .inTurn:
+            region.sequenceLength = count
+            region.sequencePosition = turn + 1
+        case .byChance:
+            region.lowRandom = Double(turn) / Double(count)
+            region.highRandom = Double(turn + 1) / Double(count)
+        }
+    }
+
+    private func source(_ layer: HydrogenLayer) -> RegionDescription.Source {
+        if layer.fileName == HydrogenLayer.placeholder { return .silence }
+        let name = KitFiles.slashed(layer.fileName)
+        let isDrive = name.dropFirst().hasPrefix(":/")
+        // A path of the machine that the kit was made on means the file of that name.
+        if isDrive || (name.hasPrefix("/") && Files.isMissing(name)) { return .file(Paths.name(of: name)) }
+        return .file(name)
+    }
+
+    /// A region that only ends a further group.
+    private func choking(_ group: Int64, _ base: RegionDescription) -> RegionDescription {
+        var region = base
+        region.group = group
+        region.offBy = 0
+        return region
+    }
+}
