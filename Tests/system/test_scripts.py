@@ -37,13 +37,13 @@ class ScriptTests(SystemCase):
         self.assertEqual([line["value"] for line in lines if "setting" in line], ["100"])
         self.assertEqual(status, 0)
 
-    def test_wait_end_waits_for_the_song(self):
+    def test_wait_end_waits_for_the_songs(self):
         song = write_wav(self.path("song.wav"), [sine(440, 0.5)] * 2)
         status, lines = self.installation.lines(
             "--driver", "dummy", "--server", "drumdub-test-system", song, song, "--no-prompt")
         told = [line.get("command") or line["event"] for line in lines]
-        told = [name for name in told if name in ("play", "song-ended", "wait")]
-        self.assertEqual(told, ["play", "song-ended", "wait"] * 2)
+        told = [name for name in told if name in ("play", "append", "song-ended", "wait")]
+        self.assertEqual(told, ["play", "append", "song-ended", "wait"])
         self.assertEqual(status, 0)
 
     def test_status_tells_of_success_failure_and_wrong_usage(self):
