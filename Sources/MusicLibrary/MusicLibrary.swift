@@ -110,6 +110,11 @@ public final class MusicLibrary {
     /// True if the index is in memory only, because it can't be on disk.
     public var isInMemory: Bool { IndexFile.isInMemory(state.index.path) }
 
+    /// Takes an index that is in memory away: before a process ends that has no time to close the library.
+    public func removeFromMemory() {
+        IndexFile.removeFromMemory(state.index.path)
+    }
+
     /// The song with a number; nil if there is none.
     public func song(id: Int64) throws(LibraryError) -> LibrarySong? {
         try rows("SELECT \(LibrarySong.selectedColumns) FROM songs WHERE id = ?", { $0.bind(1, id) }) {

@@ -119,6 +119,7 @@ public final class Session: SessionFace {
         loaders.stop()
         // Last: a disk may be slow, and nobody is to hear that.
         stopKeeping()
+        library?.removeFromMemory()
     }
 
     /// See `SessionFace`.
