@@ -60,6 +60,8 @@ public final class Session: SessionFace {
     var library: MusicLibrary?
     /// What `find` or `pick` listed last; its numbers name songs.
     var lastList: [LibrarySong] = []
+    /// Entries of the queue that are to learn what has changed in the library.
+    var entriesToLearn: ArraySlice<UInt64> = []
     /// How the terminal shows covers; nil without one.
     public var drawing: CoverStyle?
     /// Who waits for a cover, by its number.

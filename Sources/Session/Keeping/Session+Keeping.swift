@@ -82,7 +82,7 @@ extension Session {
         let lines = savedLines() + playerLines
         return StateKeeper.State(
             commands: head + lines.map { $0 + "\n" }.joined(), queue: keptQueueText,
-            place: trimmed(songState.positionSeconds) + "\n")
+            place: "\(trimmed(songState.positionSeconds)) \(player.queue.currentIndex ?? 0)\n")
     }
 
     /// The queue as text: made anew only if it is another, as it may be long.

@@ -11,7 +11,8 @@ final class StateKeeper {
         var commands = ""
         /// The queue; see `KeptQueue`.
         var queue = ""
-        /// The place in the current song in seconds.
+        /// The place in the current song in seconds, and that song's place in the queue: an end may come between the
+        /// writing of the one file and of the other.
         var place = ""
     }
 
@@ -53,10 +54,9 @@ final class StateKeeper {
     func earlier() -> (queue: KeptQueue, placeSeconds: Double)? {
         guard let text = try? Files.readText(folder + "/" + Self.queueName), let queue = KeptQueue(text: text)
         else { return nil }
-        let place = (try? Files.readText(folder + "/" + Self.placeName)).flatMap { text in
-            text.split(separator: "\n").first.flatMap { Double($0) }
-        }
-        return (queue, max(0, place ?? 0))
+        let words = (try? Files.readText(folder + "/" + Self.placeName))?.split { $0.isWhitespace } ?? []
+        guard words.count == 2, words[1] == "\(queue.current)" else { return (queue, 0) }
+        return (queue, max(0, Double(words[0]) ?? 0))
     }
 
     /// Puts aside what an earlier session has left: `last-queue.before` and the like.
@@ -102,9 +102,9 @@ final class StateKeeper {
     }
 
     private static func write(_ state: State, after last: State, in folder: String) {
-        // The place first: with the old queue it would be that of another song for a moment.
-        let isOtherSong = state.queue != last.queue
-        if isOtherSong { try? Files.write(Array(state.queue.utf8), to: "\(folder)/\(queueName)") }
+        if state.queue != last.queue {
+            try? Files.write(Array(state.queue.utf8), to: "\(folder)/\(queueName)")
+        }
         if state.place != last.place { replace("\(folder)/\(placeName)", with: state.place) }
         if state.commands != last.commands {
             try? Files.write(Array(state.commands.utf8), to: "\(folder)/\(commandsName)")

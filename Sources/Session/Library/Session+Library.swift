@@ -50,6 +50,7 @@ extension Session {
 
     func takeLibraryEvents() {
         guard let library else { return }
+        learnFromLibrary()
         for event in library.takeEvents() {
             switch event {
             case .progress(let progress): tellProgress(progress)
@@ -109,7 +110,15 @@ extension Session {
 
     /// Entries of the queue learn what the library knows now: their tags, and where their files have moved to.
     private func libraryChanged() {
-        for entry in player.queue.entries {
+        entriesToLearn = player.queue.entries.map(\.id)[...]
+        try? library?.prepareQueries()
+    }
+
+    /// A few at a time: each is a look into the index, and a queue may be long.
+    private func learnFromLibrary() {
+        for _ in 0..<20 {
+            guard let id = entriesToLearn.popFirst() else { return }
+            guard let entry = player.queue.entry(id) else { continue }
             let found: LibrarySong?
             if let id = entry.song.libraryID {
                 found = try? library?.song(id: id)
@@ -119,7 +128,6 @@ extension Session {
             guard let found, QueuedSong(found) != entry.song else { continue }
             _ = try? player.apply(.learned(entry.id, QueuedSong(found)))
         }
-        try? library?.prepareQueries()
     }
 
     // MARK: What is played

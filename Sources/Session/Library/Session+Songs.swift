@@ -136,6 +136,7 @@ extension Session {
         do throws(LibraryError) {
             return try body()
         } catch {
+            library?.noteFailure(error)
             throw SessionError(error.text)
         }
     }
