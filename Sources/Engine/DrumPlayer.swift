@@ -4,22 +4,32 @@ import RealTime
 struct DrumPlayer: BitwiseCopyable {
     private(set) var kit: UnsafeMutablePointer<KitImage>?
     private var voices: VoicePool
-    /// The bus of each key.
-    private let keyBuses: UnsafeMutablePointer<Bus>
+    /// What the user has set for each key.
+    private let keySettings: UnsafeMutablePointer<KeySettings>
+    /// Where the kit's outputs go, by their number; 0 is unused.
+    private let outputBuses: UnsafeMutablePointer<Bus>
+    /// Where the controllers stand, 0…1.
+    private let controllers: UnsafeMutablePointer<Float>
     private var random: UInt64
     private(set) var hitCount: UInt64 = 0
 
     /// Not for the audio thread.
     init(voiceLimit: Int, seed: UInt64) {
         voices = VoicePool(limit: voiceLimit)
-        keyBuses = .allocate(capacity: 128)
-        keyBuses.initialize(repeating: .kit, count: 128)
+        keySettings = .allocate(capacity: 128)
+        keySettings.initialize(repeating: KeySettings(), count: 128)
+        outputBuses = .allocate(capacity: 17)
+        outputBuses.initialize(repeating: .kit, count: 17)
+        controllers = .allocate(capacity: KitImage.controllerCount)
+        controllers.initialize(repeating: 0, count: KitImage.controllerCount)
         random = seed
     }
 
     func deallocate() {
         voices.deallocate()
-        keyBuses.deallocate()
+        keySettings.deallocate()
+        outputBuses.deallocate()
+        controllers.deallocate()
     }
 
     var voiceCount: Int { @_noLocks get { voices.count } }
@@ -52,8 +62,26 @@ struct DrumPlayer: BitwiseCopyable {
     }
 
     @_noLocks
-    mutating func send(key: UInt8, to bus: Bus) {
-        if key < 128 && Int(bus.index) < Bus.count { keyBuses[Int(key)] = bus }
+    mutating func set(key: UInt8, _ settings: KeySettings) {
+        if key < 128 && Int(settings.bus.index) < Bus.count { keySettings[Int(key)] = settings }
+    }
+
+    /// Sends an output of the kit, 1…16, to a bus.
+    @_noLocks
+    mutating func send(output: UInt8, to bus: Bus) {
+        if (1...16).contains(output) && Int(bus.index) < Bus.count { outputBuses[Int(output)] = bus }
+    }
+
+    /// Moves a controller of the kit to a value of 0…1.
+    @_noLocks
+    mutating func move(controller: Int, to value: Float, at time: FrameTime) {
+        if controller < KitImage.controllerCount { controllers[controller] = min(max(value, 0), 1) }
+    }
+
+    /// Ends what sounds on a key, as each region says for its choke.
+    @_noLocks
+    mutating func choke(key: UInt8, at time: FrameTime) {
+        voices.choke(key: key, at: time)
     }
 
     @_noLocks
@@ -91,7 +119,7 @@ struct DrumPlayer: BitwiseCopyable {
                 voices.choke(group: region.pointee.group, hitNumber: hitCount, at: time)
             }
             let voice = Voice(
-                kit: kit, region: region, key: key, velocity: velocity, bus: keyBuses[Int(key)],
+                kit: kit, region: region, key: key, velocity: velocity, bus: keySettings[Int(key)].bus,
                 hitNumber: hitCount)
             voices.start(
                 voice, at: time, stealFrames: fades.steal, currentKit: kit, receipts: &receipts)

@@ -53,8 +53,14 @@ public enum EngineCommand: BitwiseCopyable, @unchecked Sendable {
     case seek(frame: Int)
     /// Sets the level of a bus as a linear factor.
     case setLevel(Bus, gain: Float)
-    /// Sends a key to a bus: `Bus.kit`, `Bus.click` or an extra output.
-    case sendKey(UInt8, to: Bus)
+    /// Says how a key of the kit sounds and where it goes, for hits to come.
+    case setKey(UInt8, KeySettings)
+    /// Sends one of a kit's own outputs, 1…16 (`KitRegion.output`), to a bus; `Bus.kit` until said.
+    case sendOutput(UInt8, to: Bus)
+    /// Moves a controller, 0…511, to a value of 0…1, as its message would.
+    case setController(UInt16, Float)
+    /// Ends what sounds on a key, as a hand on the cymbal does.
+    case choke(key: UInt8)
     /// Says whether an extra output or the click is part of `main` too.
     case includeInMain(Bus, Bool)
     /// Switches the knee of the limiter on or off; the bound at full scale stays.

@@ -73,6 +73,12 @@ extension EngineState {
         case .action(let number, let value):
             notify(.action(number, value: value))
             return .action(number)
+        case .controller(let number, let value):
+            drums.move(controller: Int(number), to: Float(value) / 127, at: time)
+            return .controller(number, value: value)
+        case .grab(let key):
+            drums.choke(key: key, at: time)
+            return .choked(key: key)
         case .unmapped: return tellUnmapped(event)
         case .unboundProgram:
             notify(.unboundProgram(event.data1, channel: event.status & 0x0F))
@@ -154,7 +160,11 @@ extension EngineState {
             mixer.setLevel(bus, gain: gain, at: time, frameCount: fades.level)
         case .setVoiceLimit(let limit): drums.setVoiceLimit(Int(limit))
         case .useVoiceMemory(let memory): drums.use(memory, receipts: &ends.receipts)
-        case .sendKey(let key, let bus): drums.send(key: key, to: bus)
+        case .setKey(let key, let settings): drums.set(key: key, settings)
+        case .sendOutput(let output, let bus): drums.send(output: output, to: bus)
+        case .setController(let number, let value):
+            drums.move(controller: Int(number), to: value, at: time)
+        case .choke(let key): drums.choke(key: key, at: time)
         case .includeInMain(let bus, let isIncluded): mixer.includeInMain(bus, isIncluded)
         case .setLimiter(let isOn): mixer.setLimiter(isOn: isOn)
         case .fadeOutput(let gain, let frames):

@@ -10,6 +10,10 @@ struct HitInterpreter: BitwiseCopyable {
         case action(UInt16, value: UInt16)
         case unmapped
         case unboundProgram
+        /// A controller that runs no action: it is the kit's.
+        case controller(number: UInt8, value: UInt8)
+        /// A hand on the cymbal: pressure on a note came into the upper half of its range.
+        case grab(key: UInt8)
         case doubled, lockedOut, tooQuiet, otherChannel
     }
 
@@ -99,9 +103,13 @@ struct HitInterpreter: BitwiseCopyable {
         switch event.status & 0xF0 {
         case 0xA0:
             let action = map?.pointee.pressureActions[index] ?? 0
-            return turn(Self.notePressures + index, action, value, isPressed: value >= 64)
+            if action != 0 {
+                return turn(Self.notePressures + index, action, value, isPressed: value >= 64)
+            }
+            return press(event, index: index)
         case 0xB0:
             let action = map?.pointee.controllerActions[index] ?? 0
+            if action == 0 { return .controller(number: event.data1 & 127, value: event.data2 & 127) }
             return turn(index, action, value, isPressed: value >= 64)
         case 0xC0:
             let action = map?.pointee.programActions[index] ?? 0
@@ -116,6 +124,16 @@ struct HitInterpreter: BitwiseCopyable {
             return turn(
                 Self.bends + channel, action, value << 7 | UInt16(event.data1), isPressed: value >= 96)
         }
+    }
+
+    /// Pressure on a note that runs no action.
+    @_noLocks
+    private func press(_ event: RawEvent, index: Int) -> Meaning {
+        let isPressed = event.data2 >= 64
+        let wasPressed = pressed[Self.notePressures + index]
+        pressed[Self.notePressures + index] = isPressed
+        let key = if let map { map.pointee.keys[index] } else { event.data1 & 127 }
+        return isPressed && !wasPressed && key < 128 ? .grab(key: key) : .nothing
     }
 
     /// A control comes to a value.

@@ -9,6 +9,10 @@ public enum EventOutcome: BitwiseCopyable, Equatable, Sendable {
     case hit(key: UInt8, velocity: UInt8)
     /// It released a key.
     case release(key: UInt8)
+    /// It moved a controller of the kit, 0…127, to a value of 0…127.
+    case controller(UInt8, value: UInt8)
+    /// It ended what sounded on a key.
+    case choked(key: UInt8)
     /// It ran the action of this number.
     case action(UInt16)
     /// Its key has no sound, or it has no key.

@@ -27,6 +27,8 @@ public struct RawEvent: BitwiseCopyable, Sendable {
     public var data2: UInt8
     /// Where it came from.
     public var origin: EventOrigin
+    /// Which of the controllers it came from, 1…15, where they are told apart; 0 otherwise.
+    public var device: UInt8 = 0
     /// True if it shall sound at the start of the next block, whatever `time` says.
     public var isImmediate: Bool
 

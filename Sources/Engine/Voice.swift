@@ -91,8 +91,8 @@ struct Voice: BitwiseCopyable {
             let now = time + FrameTime(done)
             let isLooping = loopEndFrame > loopStartFrame
             var stretch = min(count - done, (isLooping ? loopEndFrame : endFrame) - position)
-            let left = region.pointee.left + position
-            let right = region.pointee.right + position
+            let left = region.pointee.left.assumingMemoryBound(to: Float.self) + position
+            let right = region.pointee.right.assumingMemoryBound(to: Float.self) + position
             if isFading {
                 stretch = min(stretch, Int(fade.end - now))
                 mix(

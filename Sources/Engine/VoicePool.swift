@@ -119,6 +119,14 @@ struct VoicePool: BitwiseCopyable {
         }
     }
 
+    /// Chokes the voices of a key.
+    @_noLocks
+    mutating func choke(key: UInt8, at time: FrameTime) {
+        for index in 0..<count where voices[index].key == key {
+            fadeOut(index, at: time, frameCount: voices[index].region.pointee.chokeFadeFrames)
+        }
+    }
+
     /// Releases the voices of a key.
     @_noLocks
     mutating func release(key: UInt8, at time: FrameTime) {

@@ -133,7 +133,11 @@ extension Session {
                 for key in keys(of: route.sound, in: kit) { buses[Int(key)] = bus }
             }
         }
-        for key in 0..<128 where buses[key] != sentBuses[key] { send(.sendKey(UInt8(key), to: buses[key])) }
+        for key in 0..<128 where buses[key] != sentBuses[key] {
+            var settings = KeySettings()
+            settings.bus = buses[key]
+            send(.setKey(UInt8(key), settings))
+        }
         sentBuses = buses
     }
 }

@@ -101,10 +101,14 @@ extension LoadedKit {
 extension KitRegion {
     /// What it plays of the left channel.
     var leftSamples: [Float] {
-        Array(UnsafeBufferPointer(start: left + startFrame, count: endFrame - startFrame))
+        Array(
+            UnsafeBufferPointer(
+                start: left.assumingMemoryBound(to: Float.self) + startFrame, count: endFrame - startFrame))
     }
     var rightSamples: [Float] {
-        Array(UnsafeBufferPointer(start: right + startFrame, count: endFrame - startFrame))
+        Array(
+            UnsafeBufferPointer(
+                start: right.assumingMemoryBound(to: Float.self) + startFrame, count: endFrame - startFrame))
     }
 }
 
@@ -156,4 +160,9 @@ final class KitDrummer {
     private func samples(_ channel: Int, _ count: Int) -> [Float] {
         Array(UnsafeBufferPointer(start: outputs[channel], count: count))
     }
+}
+
+extension UnsafeRawPointer {
+    /// A frame of a sample that is stored as floats.
+    subscript(frame: Int) -> Float { assumingMemoryBound(to: Float.self)[frame] }
 }

@@ -37,6 +37,8 @@ struct MonitorText {
         case .hit(let key, let velocity): "hit \(name(key)), velocity \(velocity)"
         case .release(let key): "release \(name(key))"
         case .action(let number): "runs \(line(number) ?? "nothing any more")"
+        case .controller(let number, let value): "kit controller \(number) at \(value)"
+        case .choked(let key): "chokes \(name(key))"
         case .unmapped: "no sound"
         case .doubled: "left out, it came by two ways"
         case .lockedOut: "left out, too soon after the last hit"
