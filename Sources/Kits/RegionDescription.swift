@@ -54,6 +54,8 @@ struct RegionDescription {
     var velocity = VelocityDescription()
     /// Names for the sound, the most particular first.
     var labels: [String] = []
+    /// The microphone that it was recorded with, where the kit says so by name.
+    var microphone = ""
 }
 
 /// How far a region is tuned from its recording.

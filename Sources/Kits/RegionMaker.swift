@@ -22,6 +22,7 @@ struct RegionMaker {
         let pan = PanGains(description.pan)
         region.gainLeft = Float(description.gainLinear * pan.left)
         region.gainRight = Float(description.gainLinear * pan.right)
+        sample.storeForm(in: &region)
         region.lowVelocity = UInt8(description.velocities.lowerBound)
         region.highVelocity = UInt8(description.velocities.upperBound)
         region.lowRandom = Float(description.lowRandom)

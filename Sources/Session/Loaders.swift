@@ -9,6 +9,7 @@ final class Loaders {
     /// What a worker answers.
     enum Loaded: Sendable {
         case kit(number: Int, Result<LoadedKit, KitError>)
+        case microphones(number: Int, Result<[String], KitError>)
         case track(identifier: UInt32, Result<Track, TrackError>)
         case cover(number: Int, FoundCover)
     }
@@ -28,13 +29,28 @@ final class Loaders {
 
     func takeTrackEvents() -> [TrackEvent] { decoder.events.take() }
 
-    func loadKit(_ path: String, sampleRate: Int, number: Int) {
+    func loadKit(_ path: String, _ loading: KitShelf.Loading, memory: KitMemory) {
         let mailbox = mailbox
+        let (number, form, progress) = (loading.number, loading.form, loading.progress)
+        let microphones = loading.source.microphones
         Worker(name: "kit") {
-            let result = Result { () throws(KitError) in
-                try KitLoader.load(path: path, sampleRate: sampleRate)
+            var options = KitLoadOptions()
+            options.byteLimit = memory.byteCount
+            options.storage = form.storage
+            options.microphones = microphones
+            let result = Result { [options] () throws(KitError) in
+                try KitLoader.load(
+                    path: path, sampleRate: form.sampleRate, options: options, progress: progress)
             }
             mailbox.post(.kit(number: number, result))
+        }.detach()
+    }
+
+    func askMicrophones(_ path: String, number: Int) {
+        let mailbox = mailbox
+        Worker(name: "kit") {
+            let result = Result { () throws(KitError) in try KitLoader.microphones(path: path) }
+            mailbox.post(.microphones(number: number, result))
         }.detach()
     }
 
