@@ -1,4 +1,5 @@
 import Devices
+import MusicLibrary
 
 /// What a user asks for: a line at the prompt, in a file, or bound to a pad or switch, as a value.
 public enum Command: Equatable, Sendable {
@@ -162,9 +163,7 @@ public enum Mode<Value: Equatable & Sendable>: Equatable, Sendable {
 }
 
 /// What the library's songs are put together by.
-public enum SongGrouping: String, Equatable, Sendable, CaseIterable {
-    case albums, artists, genres, podcasts, audiobooks
-}
+public typealias SongGrouping = MusicLibrary.Grouping
 
 /// Where to move in a song.
 public enum SeekTarget: Equatable, Sendable {
