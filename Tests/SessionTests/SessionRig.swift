@@ -13,6 +13,8 @@ final class TestPorts: AudioPorts {
     private var renderer: EngineRenderer?
     private var events: [AudioEvent] = []
     private(set) var outputNames: [String] = []
+    /// Number and kind of each output, as it was asked for last.
+    private(set) var outputKinds: [String: String] = [:]
     private(set) var rememberedConnections: [PortConnection] = []
     var isEngineFree: Bool { status.state != .running }
     let eventDescriptor: Int32 = -1
@@ -70,7 +72,8 @@ final class TestPorts: AudioPorts {
     }
 
     func addOutput(named name: String, index: Int, isStereo: Bool) throws(DeviceError) {
-        outputNames.append(name)
+        if !outputNames.contains(name) { outputNames.append(name) }
+        outputKinds[name] = "\(index) \(isStereo ? "stereo" : "mono")"
     }
 
     func connect(_ port: String?, to target: String?) throws(DeviceError) -> [PortConnection] {
