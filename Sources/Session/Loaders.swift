@@ -28,11 +28,11 @@ final class Loaders {
 
     func takeTrackEvents() -> [TrackEvent] { decoder.events.take() }
 
-    func loadKit(_ path: String, sampleRate: Int, number: Int) {
+    func loadKit(_ path: String, sampleRate: Int, options: KitLoadOptions, number: Int) {
         let mailbox = mailbox
         Worker(name: "kit") {
             let result = Result { () throws(KitError) in
-                try KitLoader.load(path: path, sampleRate: sampleRate)
+                try KitLoader.load(path: path, sampleRate: sampleRate, options: options)
             }
             mailbox.post(.kit(number: number, result))
         }.detach()
