@@ -83,6 +83,8 @@ public enum Command: Equatable, Sendable {
     case silence
     /// Loads a kit by name or path, or (nil) tells which is loaded.
     case kit(String?)
+    /// Sets (0…1) or tells a fader of the kit, by number or label; lists all without one.
+    case fader(String?, Double?)
     /// Lists the kits that can be loaded by name.
     case kits
 
