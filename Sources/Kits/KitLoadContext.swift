@@ -6,6 +6,8 @@ final class KitLoadContext: Sendable {
     let sampleRate: Int
     let options: KitLoadOptions
     let progress: KitLoadProgress
+    /// Bytes that the kit may take.
+    let byteLimit: Int
     /// Bytes that are left for samples that turn out longer than their files say.
     private let spareByteCount = Atomic(0)
 
@@ -13,11 +15,12 @@ final class KitLoadContext: Sendable {
         self.sampleRate = sampleRate
         self.options = options
         self.progress = progress
+        byteLimit = options.memory.byteCount
     }
 
     /// Sets aside what the kit needs by its files' heads; the rest is left for surprises.
     func plan(byteCount: Int) {
-        spareByteCount.store(options.byteLimit - byteCount, ordering: .relaxed)
+        spareByteCount.store(byteLimit - byteCount, ordering: .relaxed)
     }
 
     /// True once a surprise was too large: the kit as a whole is to be refused.

@@ -5,8 +5,8 @@ import Host
 public struct KitLoadOptions: Sendable {
     /// Samples are cut behind so many minutes.
     public var minuteLimit = 10.0
-    /// Bytes that a kit may take; one that needs more is refused.
-    public var byteLimit = KitMemory.standard.byteCount
+    /// What a kit may take; one that needs more is refused.
+    public var memory = KitMemory.standard
     /// How samples lie in memory.
     public var storage = SampleStorage.float
     /// The microphones to load, as `KitMicrophones` names them; empty for all.

@@ -5,8 +5,8 @@ import Host
 public enum KitMemory: Equatable, Sendable {
     /// A part of what is available at the time of loading, in per cent.
     case share(percent: Double)
-    /// So many megabytes of a million bytes, whatever is available.
-    case megabytes(Int)
+    /// So many bytes, whatever is available.
+    case bytes(Int)
 
     /// Half of what is available.
     public static let standard = KitMemory.share(percent: 50)
@@ -15,7 +15,7 @@ public enum KitMemory: Equatable, Sendable {
     public var byteCount: Int {
         switch self {
         case .share(let percent): Int(Double(Self.availableByteCount) * percent / 100)
-        case .megabytes(let count): count * 1_000_000
+        case .bytes(let count): count
         }
     }
 

@@ -3,11 +3,11 @@ import Host
 /// The microphones that a kit offers to choose among.
 ///
 /// A kit offers microphones if something names its regions so that the names stand for sounds of the same hits. What
-/// names them is the first of these for which that holds: Hydrogen's components; SFZ's labels from `<global>` inwards,
-/// but not those of regions; a folder in the sample's path; a word in the sample's file name.
+/// names them is the first of these for which that holds: Hydrogen's components; SFZ's labels of `<global>`, of
+/// `<master>`, of `<group>`; a folder in the sample's path; a word in the sample's file name.
 ///
 /// It holds if there are 2 to 32 names with letters, if they name at least half of the regions, if on at least half of
-/// the keys of each name a hit sounds a region of another name with it, and if two of them share half of the kit's keys:
+/// the keys of each name the first hit sounds a region of another name with it, and if two of them share half of the kit's keys:
 /// names that part drums, velocities or turns don't.
 struct KitMicrophones {
     /// The names, in the order of the kit; empty if it offers none.

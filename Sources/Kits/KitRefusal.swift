@@ -9,7 +9,7 @@ struct KitRefusal {
     /// How the kit is called in the error.
     let name: String
 
-    private var limit: Int { context.options.byteLimit }
+    private var limit: Int { context.byteLimit }
 
     /// The error, in one line; `needed` bytes would be needed.
     func error(needed: Int) -> KitError {

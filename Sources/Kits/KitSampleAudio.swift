@@ -16,6 +16,8 @@ final class KitSampleAudio: @unchecked Sendable {
     let storage: SampleStorage
     /// What the stored samples must be multiplied by.
     let gainLinear: Float
+    /// What the file says beside the audio.
+    let facts: SampleFileFacts
     /// Who owns the memory; nil if this object does.
     private let owner: SampleFileAudio?
 
@@ -26,6 +28,7 @@ final class KitSampleAudio: @unchecked Sendable {
         frameCount = audio.frameCount
         storage = .float
         gainLinear = 1
+        facts = audio.facts
         owner = audio
     }
 
@@ -33,6 +36,7 @@ final class KitSampleAudio: @unchecked Sendable {
     init(shortened audio: SampleFileAudio) {
         frameCount = audio.frameCount
         storage = .int16
+        facts = audio.facts
         owner = nil
         gainLinear = Self.gain(audio)
         let samples = UnsafeMutablePointer<Int16>.allocate(capacity: frameCount * (audio.isMono ? 1 : 2))

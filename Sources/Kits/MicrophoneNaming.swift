@@ -2,8 +2,8 @@ import Host
 
 /// One way in which regions can be named after microphones.
 enum MicrophoneNaming {
-    /// Hydrogen's components.
-    case component
+    /// `RegionDescription.microphone`: Hydrogen's components, SFZ's labels of `<global>`.
+    case ownName
     /// `RegionDescription.labels`, by their place.
     case label(Int)
     /// The folder so many steps into the path of the sample, or so many steps up from the file.
@@ -13,14 +13,14 @@ enum MicrophoneNaming {
 
     /// All, the most trustworthy first.
     static let all: [MicrophoneNaming] =
-        [.component] + [3, 2, 1].map { .label($0) }
+        [.ownName] + [2, 1].map { .label($0) }
         + (0..<4).flatMap { [.folder($0, isFromEnd: true), .folder($0, isFromEnd: false)] }
         + (0..<4).flatMap { [.word($0, isFromEnd: true), .word($0, isFromEnd: false)] }
 
     /// The name; nil if there is none.
     func name(of region: RegionDescription) -> String? {
         switch self {
-        case .component: return region.microphone
+        case .ownName: return region.microphone
         case .label(let place): return place < region.labels.count ? region.labels[place] : nil
         case .folder(let place, let isFromEnd):
             return Self.part(Self.path(of: region).dropLast(), place, isFromEnd)

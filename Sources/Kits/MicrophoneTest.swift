@@ -17,7 +17,8 @@ struct MicrophoneTest {
             return false
         }
         var regionsOfKey = [[Int]](repeating: [], count: 128)
-        for (index, region) in regions.enumerated() where ofRegion[index] != nil {
+        for (index, region) in regions.enumerated()
+        where ofRegion[index] != nil && region.trigger == .attack {
             for key in region.keys { regionsOfKey[key].append(index) }
         }
         var test = MicrophoneTest(nameCount: nameCount)
@@ -43,8 +44,11 @@ struct MicrophoneTest {
         for velocity in [127, 100, 64, 32, 1] {
             for random in [0.01, 0.51] {
                 let heard = regions.filter { Self.sounds($0.region, velocity, random) }
-                    .reduce(UInt32(0)) { $0 | 1 << UInt32($1.name) }
-                for name in together.indices where heard & 1 << UInt32(name) != 0 { together[name] |= heard }
+                for one in heard {
+                    for other in heard where !Self.excludes(one.region, other.region) {
+                        together[one.name] |= 1 << UInt32(other.name)
+                    }
+                }
             }
         }
         kitKeyCount += 1
@@ -54,6 +58,16 @@ struct MicrophoneTest {
             if others != 0 { sharedKeyCount[name] += 1 }
             for other in together.indices where others & 1 << UInt32(other) != 0 {
                 pairKeyCount[name * Self.nameLimit + other] += 1
+            }
+        }
+    }
+
+    /// True if what one waits for keeps the other silent: another key switch, or another range of a controller.
+    private static func excludes(_ one: RegionDescription, _ other: RegionDescription) -> Bool {
+        if one.switches != other.switches { return true }
+        return one.conditions.contains { mine in
+            other.conditions.contains {
+                mine.controller == $0.controller && (mine.low >= $0.high || $0.low >= mine.high)
             }
         }
     }

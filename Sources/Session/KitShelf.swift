@@ -20,6 +20,8 @@ struct KitShelf {
     struct Form: Equatable {
         var sampleRate: Int
         var storage: SampleStorage
+        /// Whether hi-hats choke by their names.
+        var chokesHats: Bool
     }
 
     /// A kit on its way.
@@ -27,7 +29,6 @@ struct KitShelf {
         let source: Source
         let form: Form
         let number: Int
-        let progress = KitLoadProgress()
         /// When its progress was told last, or when it began.
         var toldSeconds: Double
         /// Nil where nobody asked: at the start, or for another rate.

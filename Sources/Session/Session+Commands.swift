@@ -28,6 +28,9 @@ extension Session {
             return try pick(songs(withIDs: ids), appends: appends, completion)
         case .hit(let sound, let velocity): return try hit(sound, velocity: velocity)
         case .silence: return try silence()
+        case .fader(let name?, let value?): return try setFader(name, value)
+        case .fader(let name?, nil): return try tellFader(name)
+        case .fader(nil, _): return try listFaders()
         default:
             if let answer = try carryOutQueue(command) { return answer }
             if let answer = try carryOutLibrary(command) { return answer }
@@ -84,8 +87,15 @@ extension Session {
         case .level(let bus?, nil): try tellLevel(bus, command: "level")
         case .level(nil, _): listLevels()
         case .mute(let bus, let isMuted): try mute(bus, isMuted)
+        case .solo(let bus, let isSolo): try solo(bus, isSolo)
+        case .pan(let bus?, let percent?): try setBalance(bus, percent)
+        case .pan(let bus?, nil): try tellBalance(bus)
+        case .pan(nil, _): listLevels()
         case .limiter(let isOn): limiter(isOn)
-        case .output(let sound, let output): try self.output(sound, output)
+        case .output(let sound, let output, let isStereo): try self.output(sound, output, isStereo)
+        case .outputs(let name?, let isStereo): try makeOutput(name, isStereo)
+        case .outputs(nil, _): listOutputs()
+        case .include(let bus, let isIncluded): try include(bus, isIncluded)
         case .ports: listPorts()
         case .connect(let port, let target): try connect(port, target)
         case .disconnect(let port, let target): try disconnect(port, target)

@@ -14,7 +14,13 @@ extension Session {
             source: KitShelf.Source(name: name, microphones: microphones), form: kitForm,
             number: kitShelf.takeNumber(), toldSeconds: MonotonicClock.seconds, completion: completion)
         kitShelf.loading = loading
-        loaders.loadKit(path, loading, memory: settings.kitMemory)
+        var options = KitLoadOptions()
+        options.memory = settings.kitMemory
+        options.storage = loading.form.storage
+        options.chokesHatsByName = loading.form.chokesHats
+        options.microphones = microphones
+        loaders.loadKit(
+            path, sampleRate: loading.form.sampleRate, options: options, number: loading.number)
         return nil
     }
 
@@ -30,7 +36,8 @@ extension Session {
 
     /// How a kit is to be prepared now.
     private var kitForm: KitShelf.Form {
-        KitShelf.Form(sampleRate: sampleRate, storage: settings.sampleStorage)
+        KitShelf.Form(
+            sampleRate: sampleRate, storage: settings.sampleStorage, chokesHats: settings.chokesHats)
     }
 
     /// Loads the kit that the program starts with.
@@ -48,6 +55,7 @@ extension Session {
 
     func stopKit() -> Answer {
         guard let loading = kitShelf.loading else { return Answer("no kit is being loaded") }
+        loaders.stopKit()
         endLoading("loading was stopped")
         return Answer("kit \(loading.source.name) is not loaded; the one before stays")
     }
@@ -56,15 +64,14 @@ extension Session {
     private func endLoading(_ reason: String) {
         guard let loading = kitShelf.loading else { return }
         kitShelf.loading = nil
-        loading.progress.stop()
         loading.completion?(.failure(SessionError(reason)))
     }
 
     /// Tells how far a long loading is, once a second.
     func tellKitProgress() {
-        guard let loading = kitShelf.loading else { return }
+        guard let loading = kitShelf.loading, let progress = loaders.kitProgress else { return }
         let now = MonotonicClock.seconds
-        let (done, total) = (loading.progress.doneCount, loading.progress.totalCount)
+        let (done, total) = (progress.doneCount, progress.totalCount)
         if now - loading.toldSeconds < 1 || total == 0 { return }
         kitShelf.loading?.toldSeconds = now
         tell(
@@ -102,14 +109,16 @@ extension Session {
         // With many kits ringing, memory matters more than tails.
         let milliseconds = settings.kitFadeMilliseconds ?? (kitShelf.ringing.count >= 3 ? 10 : nil)
         let frames = milliseconds.map { Int32($0 / 1_000 * Double(sampleRate)) } ?? -1
+        if kit.path != kitShelf.current?.path { faders = Faders() }
         kitShelf.replace(with: kit, loading)
         send(.useKit(kit.image, fadeFrames: frames))
+        sendFaders()
         toldUnmapped = []
         useHitMap()
         sendRoutes()
     }
 
-    /// Prepares the kit anew if the server's rate has changed, or how samples are to lie in memory.
+    /// Prepares the kit anew if the server's rate has changed, or what it is loaded by.
     func reloadKit() {
         guard kitShelf.loading == nil, let source = kitShelf.currentSource else { return }
         if kitShelf.currentForm == kitForm { return }

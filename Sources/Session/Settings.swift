@@ -5,6 +5,8 @@ import Kits
 struct Settings: Equatable {
     /// What the old kit's voices do at a change: nil rings out, else fades within so many milliseconds.
     var kitFadeMilliseconds: Double?
+    /// Whether closed hi-hats end open ones by their names, where a kit says nothing.
+    var chokesHats = true
     /// Whether the song goes on by itself when a lost server is back.
     var resumes = false
     /// Voices that may sound at once.
@@ -29,7 +31,7 @@ struct Settings: Equatable {
 
     /// Every setting: its name, what it takes, and how it stands.
     static let names = [
-        "kit-fade", "resume", "voices", "song-memory", "kit-memory", "samples", "prev-restart",
+        "kit-fade", "hat-choke", "resume", "voices", "song-memory", "kit-memory", "samples", "prev-restart",
         "shuffle-default", "repeat-default",
         "replaygain",
     ]
@@ -38,6 +40,7 @@ struct Settings: Equatable {
     func value(_ name: String) throws(SessionError) -> String {
         switch name {
         case "kit-fade": kitFadeMilliseconds.map { "\(trimmed($0))ms" } ?? "ring"
+        case "hat-choke": chokesHats ? "on" : "off"
         case "resume": resumes ? "on" : "off"
         case "voices": "\(voiceLimit)"
         case "song-memory": "\(songMemoryMegabytes)MB"
@@ -60,11 +63,8 @@ struct Settings: Equatable {
             } else {
                 kitFadeMilliseconds = try Self.number(value, unit: "ms", 0...10_000, name)
             }
-        case "resume":
-            guard value == "on" || value == "off" else {
-                throw SessionError("resume is on or off, not \(value)", word: value)
-            }
-            resumes = value == "on"
+        case "hat-choke": chokesHats = try Self.onOff(value, name)
+        case "resume": resumes = try Self.onOff(value, name)
         case "voices": voiceLimit = Int(try Self.number(value, unit: "", 1...16_384, name))
         case "song-memory":
             songMemoryMegabytes = Int(try Self.number(value, unit: "MB", 8...16_384, name))
@@ -86,7 +86,7 @@ struct Settings: Equatable {
     private var kitMemoryText: String {
         switch kitMemory {
         case .share(let percent): "\(trimmed(percent))%"
-        case .megabytes(let count): "\(count)MB"
+        case .bytes(let count): "\(count / 1_000_000)MB"
         }
     }
 
@@ -98,10 +98,17 @@ struct Settings: Equatable {
         if let unit = units.first(where: { text.hasSuffix($0.0) }),
             let number = Double(text.dropLast(unit.0.count)), (1...1_000_000).contains(number * unit.1)
         {
-            return .megabytes(Int(number * unit.1))
+            return .bytes(Int(number * unit.1) * 1_000_000)
         }
         throw SessionError(
             "kit-memory is like 4000MB, 4GB or 50% of what is available, not \(text)", word: text)
+    }
+
+    private static func onOff(_ text: String, _ name: String) throws(SessionError) -> Bool {
+        guard text == "on" || text == "off" else {
+            throw SessionError("\(name) is on or off, not \(text)", word: text)
+        }
+        return text == "on"
     }
 
     private static func mode<Mode: RawRepresentable<String> & CaseIterable>(
