@@ -115,7 +115,8 @@ struct SFZValueTests {
         #expect(try region("phase=invert phase=normal").gainLeft == 1)
         let stereo = try region("width=50 position=-100", sample: "stereo.wav")
         #expect(
-            stereo.width == 0.5 && isNear(stereo.gainLeft, 2.0.squareRoot()) && isNear(stereo.gainRight, 0))
+            stereo.width == 0.5 && isNear(stereo.gainLeft, Float(2).squareRoot())
+                && isNear(stereo.gainRight, 0))
         let mono = try region("width=50 position=-100")
         #expect(mono.width == 1 && mono.gainLeft == 1 && mono.gainRight == 1)
     }
