@@ -19,6 +19,7 @@ struct Bench {
         Benchmark(name: "offline", about: "mixing into a file", run: OfflineBenchmark.run),
         Benchmark(name: "start", about: "from the start to the ports", run: StartBenchmark.run),
         Benchmark(name: "kit", about: "from a kit on disk to its first sound", run: KitBenchmark.run),
+        Benchmark(name: "kit-text", about: "reading a large kit file", run: KitTextBenchmark.run),
         Benchmark(name: "song", about: "from the command to the first frame", run: SongBenchmark.start),
         Benchmark(name: "song-next", about: "to the queue's next song", run: SongBenchmark.next),
         Benchmark(name: "seek", about: "a seek inside what is decoded", run: SongBenchmark.seek),
