@@ -42,9 +42,9 @@ extension JackClient {
         while true {
             let code = jack_connect(handle.pointer, wire.source, wire.destination)
             if code == 0 || code == EEXIST { return true }
-            let isThere = [wire.source, wire.destination].allSatisfy {
-                jack_port_by_name(handle.pointer, $0) != nil
-            }
+            let isThere =
+                jack_port_by_name(handle.pointer, wire.source) != nil
+                && jack_port_by_name(handle.pointer, wire.destination) != nil
             if isThere || MonotonicClock.seconds > end { return false }
             usleep(5_000)
         }
