@@ -35,16 +35,12 @@ public enum KitLoader {
     ) throws(KitError) -> KitAssembly {
         var assembly: KitAssembly
         do {
-            assembly = try KitAssembly(sampleRate: sampleRate, leftOut: kit.leftOut, warnings: kit.warnings)
+            assembly = try KitAssembly(kit, sampleRate: sampleRate)
         } catch {
             throw KitError(path, error.reason)
         }
         for (index, region) in kit.regions.enumerated() {
-            if let file = samples.fileOfRegion[index] {
-                assembly.add(region, samples.files[file])
-            } else if region.source == .silence {
-                assembly.add(region, nil)
-            }
+            assembly.add(region, samples.fileOfRegion[index].map { samples.files[$0] })
         }
         if assembly.played.isEmpty {
             let why = kit.leftOut.all.first.map { "; first: \($0.line)" } ?? ""

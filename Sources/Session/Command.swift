@@ -1,4 +1,5 @@
 import Devices
+import MusicLibrary
 
 /// What a user asks for: a line at the prompt, in a file, or bound to a pad or switch, as a value.
 public enum Command: Equatable, Sendable {
@@ -82,6 +83,8 @@ public enum Command: Equatable, Sendable {
     case silence
     /// Loads a kit by name or path, or (nil) tells which is loaded.
     case kit(String?)
+    /// Sets (0…1) or tells a fader of the kit, by number or label; lists all without one.
+    case fader(String?, Double?)
     /// Lists the kits that can be loaded by name.
     case kits
 
@@ -172,9 +175,7 @@ public enum Mode<Value: Equatable & Sendable>: Equatable, Sendable {
 }
 
 /// What the library's songs are put together by.
-public enum SongGrouping: String, Equatable, Sendable, CaseIterable {
-    case albums, artists, genres, podcasts, audiobooks
-}
+public typealias SongGrouping = MusicLibrary.Grouping
 
 /// Where to move in a song.
 public enum SeekTarget: Equatable, Sendable {

@@ -8,6 +8,7 @@ struct KitShelf {
         let name: String
         let number: Int
         let sampleRate: Int
+        let chokesHats: Bool
         /// Nil where nobody asked: at the start, or for another rate.
         let completion: Session.Completion?
     }
@@ -20,6 +21,8 @@ struct KitShelf {
     var currentName: String?
     /// The rate that it was loaded for.
     var currentSampleRate = 0
+    /// Whether its hi-hats were to choke by their names.
+    var currentChokesHats = true
     var loading: Loading?
     /// Kits whose voices may still ring, by their memory.
     private(set) var ringing: [UnsafeMutablePointer<KitImage>: LoadedKit] = [:]
@@ -40,6 +43,7 @@ struct KitShelf {
         current = kit
         currentName = loading.name
         currentSampleRate = loading.sampleRate
+        currentChokesHats = loading.chokesHats
     }
 
     /// The engine has given a kit back.

@@ -26,6 +26,7 @@ final class Loaders {
     private struct KitWish {
         var path: String
         var sampleRate: Int
+        var options: KitLoadOptions
         var number: Int
         let progress = KitLoadProgress()
     }
@@ -51,8 +52,8 @@ final class Loaders {
 
     /// Loads a kit. One that is being loaded is given up, and this one begins when that has come to its end: however
     /// many are asked for, one at a time takes memory and time, and the last one is loaded.
-    func loadKit(_ path: String, sampleRate: Int, number: Int) {
-        let wish = KitWish(path: path, sampleRate: sampleRate, number: number)
+    func loadKit(_ path: String, sampleRate: Int, options: KitLoadOptions, number: Int) {
+        let wish = KitWish(path: path, sampleRate: sampleRate, options: options, number: number)
         guard let loadingKit else { return begin(wish) }
         loadingKit.progress.stop()
         waitingKit = wish
@@ -65,7 +66,8 @@ final class Loaders {
         let mailbox = mailbox
         Worker(name: "kit") {
             let result = Result { () throws(KitError) in
-                try KitLoader.load(path: wish.path, sampleRate: wish.sampleRate, progress: wish.progress)
+                try KitLoader.load(
+                    path: wish.path, sampleRate: wish.sampleRate, options: wish.options, progress: wish.progress)
             }
             mailbox.post(.kit(number: wish.number, result))
         }.detach()

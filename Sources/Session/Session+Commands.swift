@@ -24,6 +24,9 @@ extension Session {
             return try pick(songs(withIDs: ids), appends: appends, completion)
         case .hit(let sound, let velocity): return try hit(sound, velocity: velocity)
         case .silence: return try silence()
+        case .fader(let name?, let value?): return try setFader(name, value)
+        case .fader(let name?, nil): return try tellFader(name)
+        case .fader(nil, _): return try listFaders()
         default:
             if let answer = try carryOutQueue(command) { return answer }
             if let answer = try carryOutLibrary(command) { return answer }

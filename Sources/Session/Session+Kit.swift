@@ -14,9 +14,13 @@ extension Session {
         // The last of several wishes wins.
         kitShelf.loading?.completion?(.failure(SessionError("another kit was asked for")))
         let loading = KitShelf.Loading(
-            name: name, number: kitShelf.takeNumber(), sampleRate: sampleRate, completion: completion)
+            name: name, number: kitShelf.takeNumber(), sampleRate: sampleRate,
+            chokesHats: settings.chokesHats,
+            completion: completion)
         kitShelf.loading = loading
-        loaders.loadKit(path, sampleRate: loading.sampleRate, number: loading.number)
+        var options = KitLoadOptions()
+        options.chokesHatsByName = loading.chokesHats
+        loaders.loadKit(path, sampleRate: loading.sampleRate, options: options, number: loading.number)
         return nil
     }
 
@@ -56,17 +60,20 @@ extension Session {
         // With many kits ringing, memory matters more than tails.
         let milliseconds = settings.kitFadeMilliseconds ?? (kitShelf.ringing.count >= 3 ? 10 : nil)
         let frames = milliseconds.map { Int32($0 / 1_000 * Double(sampleRate)) } ?? -1
+        if kit.path != kitShelf.current?.path { faders = Faders() }
         kitShelf.replace(with: kit, loading)
         send(.useKit(kit.image, fadeFrames: frames))
+        sendFaders()
         toldUnmapped = []
         useHitMap()
         sendRoutes()
     }
 
-    /// Prepares the kit anew if the server's rate has changed.
+    /// Prepares the kit anew if the server's rate has changed, or what it is loaded by.
     func reloadKit() {
         guard kitShelf.loading == nil, let name = kitShelf.currentName else { return }
-        if kitShelf.currentSampleRate == sampleRate { return }
+        let isSame = kitShelf.currentChokesHats == settings.chokesHats
+        if isSame && kitShelf.currentSampleRate == sampleRate { return }
         _ = try? loadKit(name, nil)
     }
 

@@ -19,6 +19,7 @@ public final class Session: SessionFace {
     var player = PlayerState()
     var mix = MixState()
     var settings = Settings()
+    var faders = Faders()
     var kitShelf: KitShelf
     var deck = Deck()
     var padMap = PadMap()

@@ -92,5 +92,5 @@ public struct SongState: Equatable, Sendable {
 
 /// What a word on the command line stands for.
 public enum CompletionKind: Sendable {
-    case sound, kit, ownPort, target, bus, output, setting
+    case sound, fader, kit, ownPort, target, bus, output, setting
 }

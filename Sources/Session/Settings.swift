@@ -2,6 +2,8 @@
 struct Settings: Equatable {
     /// What the old kit's voices do at a change: nil rings out, else fades within so many milliseconds.
     var kitFadeMilliseconds: Double?
+    /// Whether closed hi-hats end open ones by their names, where a kit says nothing.
+    var chokesHats = true
     /// Whether the song goes on by itself when a lost server is back.
     var resumes = false
     /// Voices that may sound at once.
@@ -22,7 +24,8 @@ struct Settings: Equatable {
 
     /// Every setting: its name, what it takes, and how it stands.
     static let names = [
-        "kit-fade", "resume", "voices", "song-memory", "prev-restart", "shuffle-default", "repeat-default",
+        "kit-fade", "hat-choke", "resume", "voices", "song-memory", "prev-restart", "shuffle-default",
+        "repeat-default",
         "replaygain",
     ]
 
@@ -30,6 +33,7 @@ struct Settings: Equatable {
     func value(_ name: String) throws(SessionError) -> String {
         switch name {
         case "kit-fade": kitFadeMilliseconds.map { "\(trimmed($0))ms" } ?? "ring"
+        case "hat-choke": chokesHats ? "on" : "off"
         case "resume": resumes ? "on" : "off"
         case "voices": "\(voiceLimit)"
         case "song-memory": "\(songMemoryMegabytes)MB"
@@ -50,11 +54,8 @@ struct Settings: Equatable {
             } else {
                 kitFadeMilliseconds = try Self.number(value, unit: "ms", 0...10_000, name)
             }
-        case "resume":
-            guard value == "on" || value == "off" else {
-                throw SessionError("resume is on or off, not \(value)", word: value)
-            }
-            resumes = value == "on"
+        case "hat-choke": chokesHats = try Self.onOff(value, name)
+        case "resume": resumes = try Self.onOff(value, name)
         case "voices": voiceLimit = Int(try Self.number(value, unit: "", 1...16_384, name))
         case "song-memory":
             songMemoryMegabytes = Int(try Self.number(value, unit: "MB", 8...16_384, name))
@@ -65,6 +66,13 @@ struct Settings: Equatable {
         case "replaygain": replayGain = try Self.mode(value, name)
         default: throw Self.unknown(name)
         }
+    }
+
+    private static func onOff(_ text: String, _ name: String) throws(SessionError) -> Bool {
+        guard text == "on" || text == "off" else {
+            throw SessionError("\(name) is on or off, not \(text)", word: text)
+        }
+        return text == "on"
     }
 
     private static func mode<Mode: RawRepresentable<String> & CaseIterable>(

@@ -27,6 +27,20 @@ extension CommandTable {
         ) { (arguments) throws(ConsoleError) in
             .session(.kit(try arguments.text().map(Paths.expand)))
         },
+        CommandRow(
+            "cc", "[FADER [VALUE]]", help: "move or tell a fader of the kit",
+            examples: [
+                "cc": "lists them", "cc 101 0.8": "by its number; 0 to 1, or 0% to 100%",
+                "cc room-mics 0.8": "by its label", "cc 101": "tells",
+                "bind cc 1 cc 101 {value}%": "by a knob",
+            ],
+            completion: [.names(.fader)]
+        ) { (arguments) throws(ConsoleError) in
+            let (fader, word) = (try arguments.next(), try arguments.next())
+            try arguments.end()
+            let value = try word.map { word throws(ConsoleError) in try Values.part(word) }
+            return .session(.fader(fader, value))
+        },
         plain("kits", help: "list the kits that can be loaded by name", .kits),
     ]
 }

@@ -57,6 +57,16 @@ enum Values {
         }
     }
 
+    /// A part of a whole from `0.8` or `80%`: 0…1.
+    static func part(_ word: String) throws(ConsoleError) -> Double {
+        let isPercent = word.hasSuffix("%")
+        let part = number(isPercent ? word.dropLast() : word[...]).map { isPercent ? $0 / 100 : $0 }
+        guard let part, (0...1).contains(part) else {
+            throw ConsoleError("\"\(word)\" is no value: 0 to 1, or 0% to 100%", word: word)
+        }
+        return part
+    }
+
     /// Seconds from `0.5ms`, `500us` or `0.0005s`.
     static func duration(_ word: String) -> Double? {
         let units = [("ms", 1e-3), ("us", 1e-6), ("s", 1.0)]

@@ -45,6 +45,10 @@ struct HydrogenReader {
         instrument.excluded =
             element.child("exclude")?.children("id").compactMap { Int($0.trimmedText) } ?? []
         instrument.isStopNote = element.flag("isStopNote") ?? false
+        instrument.randomPitch = element.number("randomPitchFactor", 0...1) ?? 0
+        instrument.hatSet = element.whole("isHihat", -1...1_000).flatMap { $0 >= 0 ? $0 : nil }
+        let low = element.whole("lower_cc", 0...127) ?? 0
+        instrument.hatWindow = low...max(low, element.whole("higher_cc", 0...127) ?? 127)
         instrument.note = element.whole("midiOutNote", -1...128).flatMap { (0...127).contains($0) ? $0 : nil }
         instrument.isMuted = element.flag("isMuted") ?? false
         instrument.components = components(element, volumes)
@@ -141,13 +145,9 @@ struct HydrogenReader {
             (element.flag("filterActive") ?? false)
             && ((element.number("filterCutoff", 0...1) ?? 1) < 1
                 || (element.number("filterResonance", 0...1) ?? 0) > 0)
-        let envelope = envelope(element)
         let effects = (1...4).contains { (element.number("FX\($0)Level", 0...1_000) ?? 0) > 0 }
         let lacks: [(String, Bool)] = [
-            ("attack and decay", envelope.attackFrames > 0 || envelope.decayFrames > 0),
             ("lowpass filters", isFiltered),
-            ("pitch at random", (element.number("randomPitchFactor", 0...1) ?? 0) > 0),
-            ("hi-hats chosen by the pedal's controller", (element.whole("isHihat", -1...1_000) ?? -1) >= 0),
             ("levels to effects", effects),
             ("solo", element.flag("isSoloed") ?? false),
         ]
