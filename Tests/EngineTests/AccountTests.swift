@@ -26,16 +26,18 @@ struct AccountTests {
         rig.send(.useKit(kit.image, fadeFrames: -1))
         rig.send(.useTrack(song.pages, startFrame: 0, isPlaying: true))
         // Ten milliseconds, ten hits.
-        let events = (0..<10).map { number in
-            RawEvent(
-                time: DeviceFrame(number * 48), status: 0x99, data1: UInt8(36 + number % 4),
-                data2: UInt8(1 + number * 12), origin: .jackMIDI)
+        let events = (0..<10).map { (number: Int) -> RawEvent in
+            let note = UInt8(36 + number % 4)
+            let velocity = UInt8(1 + number * 12)
+            return RawEvent(
+                time: DeviceFrame(number * 48), status: 0x99, data1: note, data2: velocity, origin: .jackMIDI)
         }
         for _ in 0..<1_000 { rig.render(480, events: events) }
         let status = rig.control.status
-        #expect(
-            status.hitCount + status.lockedOutHitCount + status.tooQuietHitCount + status.unmappedHitCount
-                == 10_000)
+        let counts = [
+            status.hitCount, status.lockedOutHitCount, status.tooQuietHitCount, status.unmappedHitCount,
+        ]
+        #expect(counts.reduce(0, +) == 10_000)
         #expect(status.lockedOutHitCount > 0 && status.tooQuietHitCount > 0 && status.unmappedHitCount > 0)
         // What sounds no more was stolen or came to its end.
         #expect(status.stolenVoiceCount > 0 && status.voiceCount <= 32)
