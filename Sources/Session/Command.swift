@@ -81,8 +81,11 @@ public enum Command: Equatable, Sendable {
     case hit(sound: String, velocity: Int)
     /// Ends every sound within 10 ms.
     case silence
-    /// Loads a kit by name or path, or (nil) tells which is loaded.
-    case kit(String?)
+    /// Loads a kit by name or path, or (nil) tells which is loaded; of the microphones that it offers only some, or
+    /// (an empty list) tells which it offers.
+    case kit(String?, microphones: [String]? = nil)
+    /// Gives up the kit that is being loaded.
+    case stopKit
     /// Sets (0…1) or tells a fader of the kit, by number or label; lists all without one.
     case fader(String?, Double?)
     /// Lists the kits that can be loaded by name.

@@ -21,6 +21,8 @@ public final class Session: SessionFace {
     var settings = Settings()
     var faders = Faders()
     var kitShelf: KitShelf
+    /// Who waits for the microphones of a kit, by the number of the question.
+    var microphonesAwaited: [Int: (kit: String, completion: Completion)] = [:]
     var deck = Deck()
     var padMap = PadMap()
     let hitMaps = HitMapStore()
@@ -142,6 +144,7 @@ public final class Session: SessionFace {
         tellOverruns()
         takePadEvents()
         takeLoaded()
+        tellKitProgress()
         takeTrackEvents()
         engine.takeReceipts(handle)
         engine.takeNotices(handle)

@@ -89,6 +89,7 @@ struct HydrogenRegions {
             for (turn, place) in zone.layers.enumerated() {
                 let layer = component.layers[place]
                 var region = base
+                region.microphone = component.name
                 region.velocities = zone.velocities
                 region.source = source(layer)
                 region.place = "\(fileName):\(layer.line)"
