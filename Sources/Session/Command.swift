@@ -1,4 +1,5 @@
 import Devices
+import MusicLibrary
 
 /// What a user asks for: a line at the prompt, in a file, or bound to a pad or switch, as a value.
 public enum Command: Equatable, Sendable {
@@ -116,14 +117,24 @@ public enum Command: Equatable, Sendable {
     case connect(port: String?, target: String?)
     /// Undoes connections of a port (nil: all) to a target (nil: all).
     case disconnect(port: String?, target: String?)
-    /// Sends a sound to an output of its own, which is made if need be, or back to `kit`; lists without a sound.
-    case output(sound: String?, output: String?)
+    /// Sends a sound, or a kit's own output (`kit:1`), to an output, which is made if need be, or back to `kit`; lists
+    /// without a sound. An output becomes stereo or mono if that is said, and is stereo at first.
+    case output(sound: String?, output: String?, isStereo: Bool? = nil)
+    /// Makes an extra output, or says that it is stereo or mono; lists them without a name.
+    case outputs(name: String?, isStereo: Bool?)
+    /// Makes an extra output or the click a part of main, or not; nil tells.
+    case include(bus: String?, Bool?)
     /// Takes a part in the server's transport, or (nil) tells which.
     case transport(TransportMode?)
     /// Sets or tells a bus's level; lists all without a bus.
     case level(bus: String?, Level?)
     /// Mutes or unmutes a bus (nil turns it over).
     case mute(bus: String, Bool?)
+    /// Lets a bus sound alone, with those that do already, or not (nil turns it over). Without a bus: false ends every solo,
+    /// nil tells them.
+    case solo(bus: String?, Bool?)
+    /// Sets or (nil) tells a bus's balance in per cent, -100 left … 100 right; lists all without a bus.
+    case pan(bus: String?, Double?)
     /// Switches the limiter's knee or (nil) tells how it stands.
     case limiter(Bool?)
 
@@ -164,9 +175,7 @@ public enum Mode<Value: Equatable & Sendable>: Equatable, Sendable {
 }
 
 /// What the library's songs are put together by.
-public enum SongGrouping: String, Equatable, Sendable, CaseIterable {
-    case albums, artists, genres, podcasts, audiobooks
-}
+public typealias SongGrouping = MusicLibrary.Grouping
 
 /// Where to move in a song.
 public enum SeekTarget: Equatable, Sendable {

@@ -75,24 +75,3 @@ extension Session {
         return lines
     }
 }
-
-extension MixState {
-    /// Extra outputs to which nothing is sent; they are made anew when something is.
-    fileprivate var unusedOutputs: [String] {
-        outputs.filter { output in !routes.contains { $0.output == output } }
-    }
-
-    /// The commands that send sounds to their outputs.
-    fileprivate var outputLines: [String] {
-        routes.map { "output \(quoted($0.sound)) \(quoted($0.output))" }
-    }
-
-    /// The commands that set levels, mutes and the limiter.
-    fileprivate var levelLines: [String] {
-        names.filter { !unusedOutputs.contains($0) }.flatMap { name -> [String] in
-            let level = levels[name].map { "level \(quoted(name)) \($0.text)" }
-            let mute = muted.contains(name) ? "mute \(quoted(name)) on" : nil
-            return [level, mute].compactMap { $0 }
-        } + (isLimiterOn ? [] : ["limiter off"])
-    }
-}

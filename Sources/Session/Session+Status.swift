@@ -98,7 +98,7 @@ extension Session {
         case .ownPort: audio.portNames
         case .target: audio.targets(.audioOut) + audio.targets(.midiIn)
         case .bus: mix.names
-        case .output: ["kit", "click"] + mix.outputs
+        case .output: ["kit", "click"] + mix.outputs.map(\.name)
         case .setting: Settings.names
         }
     }

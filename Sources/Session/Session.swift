@@ -39,6 +39,8 @@ public final class Session: SessionFace {
     var padTiming = PadTiming.standard
     /// The bus of each key as the engine has it.
     var sentBuses = [Bus](repeating: .kit, count: 128)
+    /// The factor of each bus as the engine has it.
+    var sentGains = [Float](repeating: 1, count: Bus.count)
     var nextSongIdentifier: UInt32 = 1
     var askedPlace: AskedPlace?
     /// How the song hangs on the server's transport.

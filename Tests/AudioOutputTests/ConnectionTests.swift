@@ -51,6 +51,22 @@ extension JackTests {
             #expect(property("main_left", drumdub_jack_key_order()) == "1")
         }
 
+        @Test func anOutputThatBecomesMonoOrStereoKeepsNamePlaceAndConnections() throws {
+            let output = rig.output
+            try output.addOutput(named: "snare", index: 0, isStereo: true)
+            try output.addOutput(named: "toms", index: 1, isStereo: false)
+            _ = try output.connect("snare", to: "mixer")
+            try output.addOutput(named: "snare", index: 0, isStereo: false)
+            #expect(rig.wait { output.connections == wires("snare mixer:in_1", "snare mixer:in_2") })
+            #expect(Array(output.portNames.suffix(3)) == ["snare", "toms", "pads_in"])
+            #expect(other.ports("drumdub:snare") == ["drumdub:snare"])
+            try output.addOutput(named: "snare", index: 0, isStereo: true)
+            let pair = wires("snare_left mixer:in_1", "snare_right mixer:in_2")
+            #expect(rig.wait { output.connections == pair })
+            #expect(output.rememberedConnections == pair)
+            #expect(rig.wait { property("toms", drumdub_jack_key_order()) == "10" })
+        }
+
         @Test func connectsPairsPortsAndClients() throws {
             let output = rig.output
             #expect(

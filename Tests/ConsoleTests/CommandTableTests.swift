@@ -103,6 +103,16 @@ struct CommandTableTests {
             ("disconnect main_left x:y", .disconnect(port: "main_left", target: "x:y")),
             ("output", .output(sound: nil, output: nil)),
             ("output kick kick_mic", .output(sound: "kick", output: "kick_mic")),
+            ("output kick kick_mic mono", .output(sound: "kick", output: "kick_mic", isStereo: false)),
+            ("output kit:1 room stereo", .output(sound: "kit:1", output: "room", isStereo: true)),
+            ("outputs", .outputs(name: nil, isStereo: nil)),
+            ("outputs room mono", .outputs(name: "room", isStereo: false)),
+            ("include", .include(bus: nil, nil)), ("include room on", .include(bus: "room", true)),
+            ("solo", .solo(bus: nil, nil)), ("solo kit", .solo(bus: "kit", nil)),
+            ("solo off", .solo(bus: nil, false)), ("solo kit on", .solo(bus: "kit", true)),
+            ("pan", .pan(bus: nil, nil)), ("pan kit", .pan(bus: "kit", nil)),
+            ("pan kit -30", .pan(bus: "kit", -30)), ("pan kit Right", .pan(bus: "kit", 100)),
+            ("pan kit centre", .pan(bus: "kit", 0)),
             ("level", .level(bus: nil, nil)), ("level kit", .level(bus: "kit", nil)),
             ("level kit -3dB", .level(bus: "kit", .decibels(-3))),
             ("mute kit", .mute(bus: "kit", nil)), ("mute kit on", .mute(bus: "kit", true)),
@@ -187,7 +197,7 @@ struct CommandTableTests {
             open play pause toggle stop seek restart volume rate replaygain ff rw now append next-up queue goto remove move \
             clear next prev prev! shuffle repeat single events pick find info art stars albums \
             artists genres podcasts audiobooks smart playlist scan rescan remote exclusive transport hit silence kit cc kits pads pad bind learn monitor channels curve threshold lockout midi timing ports \
-            connect disconnect output level mute limiter status help source set save restore wait quit
+            connect disconnect output outputs include level solo pan mute limiter status help source set save restore wait quit
             """
         #expect(Set(CommandTable.rows.map(\.name)) == Set(wanted.split(separator: " ").map(String.init)))
         #expect(Set(CommandTable.names).count == CommandTable.names.count)

@@ -235,12 +235,13 @@ struct SessionTests {
         _ = try rig.perform(.bind(.note(51), command: "toggle")).get()
         _ = try rig.perform(.connect(port: "main_left", target: "mixer:in_1")).get()
         let answer = try rig.perform(.save(path: nil)).get()
-        #expect(answer.line == "saved 9 commands to \(rig.folder)/config/saved.conf")
+        #expect(answer.line == "saved 10 commands to \(rig.folder)/config/saved.conf")
         let text = try String(contentsOfFile: rig.folder + "/config/saved.conf", encoding: .utf8)
         #expect(
             text.split(separator: "\n").dropFirst().map(String.init) == [
-                "set kit-fade 10ms", "kit one", "timing soonest", "output kick kick_mic", "level kit -3dB",
-                "mute click on", "limiter off", "bind note 51 toggle", "connect main_left mixer:in_1",
+                "set kit-fade 10ms", "kit one", "timing soonest", "outputs kick_mic stereo",
+                "output kick kick_mic", "level kit -3dB", "mute click on", "limiter off",
+                "bind note 51 toggle", "connect main_left mixer:in_1",
             ])
         #expect(error(rig.perform(.save(path: "/proc/nowhere/x")))?.contains("save FILE") == true)
     }
