@@ -29,6 +29,10 @@ final class SequencerClient: @unchecked Sendable {
     private let port: Int32
     private let queueStatus: OpaquePointer
     private var hearsSystemExclusive = false
+    /// Our port from which lights are sent; made when it is first needed.
+    private lazy var lightsPort = snd_seq_create_simple_port(
+        handle, "lights", UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ | SND_SEQ_PORT_CAP_NO_EXPORT),
+        UInt32(SND_SEQ_PORT_TYPE_APPLICATION))
     /// Readable (poll) while events wait.
     let descriptor: Int32
 
@@ -105,7 +109,7 @@ final class SequencerClient: @unchecked Sendable {
 
     /// Lets a port's events come to us: nil, or the reason why they don't.
     func subscribe(to source: PortAddress) -> String? {
-        withSubscription(from: source, to: port) { subscription in
+        withSubscription(from: source, to: own(port)) { subscription in
             let code = snd_seq_subscribe_port(handle, subscription)
             if code >= 0 { return nil }
             // Busy means that we have it already, or that another program reads the raw device.
@@ -117,7 +121,32 @@ final class SequencerClient: @unchecked Sendable {
 
     /// Undoes `subscribe`.
     func unsubscribe(from source: PortAddress) {
-        withSubscription(from: source, to: port) { _ = snd_seq_unsubscribe_port(handle, $0) }
+        withSubscription(from: source, to: own(port)) { _ = snd_seq_unsubscribe_port(handle, $0) }
+    }
+
+    /// Lets us send to a port; false if we may not.
+    func openLights(at target: PortAddress) -> Bool {
+        withSubscription(from: own(lightsPort), to: target) {
+            let code = snd_seq_subscribe_port(handle, $0)
+            return code >= 0 || code == -EBUSY && snd_seq_get_port_subscription(handle, $0) >= 0
+        }
+    }
+
+    /// Undoes `openLights`.
+    func closeLights(at target: PortAddress) {
+        withSubscription(from: own(lightsPort), to: target) { _ = snd_seq_unsubscribe_port(handle, $0) }
+    }
+
+    /// Sends a note to a port that is open: it lights up, or goes out. What finds no room there is left out.
+    func light(_ place: PadLights.Place, isOn: Bool, at target: PortAddress) {
+        var event = snd_seq_event_t()
+        event.type = UInt8((isOn ? SND_SEQ_EVENT_NOTEON : SND_SEQ_EVENT_NOTEOFF).rawValue)
+        event.queue = UInt8(SND_SEQ_QUEUE_DIRECT)
+        event.source.port = UInt8(clamping: lightsPort)
+        event.dest = snd_seq_addr_t(client: target.client, port: target.port)
+        event.data.note = snd_seq_ev_note_t(
+            channel: place.channel, note: place.note, velocity: isOn ? 127 : 0, off_velocity: 0, duration: 0)
+        snd_seq_event_output_direct(handle, &event)
     }
 
     /// Lets system exclusive messages come too. Only where they are used: a dump takes the room of many notes.
@@ -159,17 +188,21 @@ final class SequencerClient: @unchecked Sendable {
         let ears = snd_seq_create_simple_port(
             handle, "hot plug", UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT),
             UInt32(SND_SEQ_PORT_TYPE_APPLICATION))
-        withSubscription(from: Announcement.source, to: ears) { _ = snd_seq_subscribe_port(handle, $0) }
+        withSubscription(from: Announcement.source, to: own(ears)) { _ = snd_seq_subscribe_port(handle, $0) }
+    }
+
+    private func own(_ port: Int32) -> PortAddress {
+        PortAddress(client: identifier, port: UInt8(clamping: port))
     }
 
     private func withSubscription<Result>(
-        from source: PortAddress, to port: Int32, _ body: (OpaquePointer?) -> Result
+        from source: PortAddress, to target: PortAddress, _ body: (OpaquePointer?) -> Result
     ) -> Result {
         var subscription: OpaquePointer?
         snd_seq_port_subscribe_malloc(&subscription)
         defer { snd_seq_port_subscribe_free(subscription) }
         var sender = snd_seq_addr_t(client: source.client, port: source.port)
-        var receiver = snd_seq_addr_t(client: identifier, port: UInt8(clamping: port))
+        var receiver = snd_seq_addr_t(client: target.client, port: target.port)
         snd_seq_port_subscribe_set_sender(subscription, &sender)
         snd_seq_port_subscribe_set_dest(subscription, &receiver)
         return body(subscription)
