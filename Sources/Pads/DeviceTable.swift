@@ -89,7 +89,9 @@ struct DeviceTable: Equatable, Sendable {
         _ message: ChannelMessage, from address: PortAddress
     ) -> (slot: UInt8, isOtherChannel: Bool) {
         if !entries.indices.contains(lastIndex) || entries[lastIndex].port.address != address {
-            guard let index = entries.firstIndex(where: { $0.port.address == address }) else { return (0, false) }
+            guard let index = entries.firstIndex(where: { $0.port.address == address }) else {
+                return (0, false)
+            }
             lastIndex = index
         }
         entries[lastIndex].held.follow(message)
@@ -129,7 +131,8 @@ struct DeviceTable: Equatable, Sendable {
             ports.filter { register.knows(name: $0.clientName, usbPath: $0.usbPath) },
             ports.filter { !register.knows(name: $0.clientName, usbPath: $0.usbPath) }
         )
-        let present = ports.filter { self[$0.address]?.port.clientName == $0.clientName }.map(\.address.client)
+        let present = ports.filter { self[$0.address]?.port.clientName == $0.clientName }.map(
+            \.address.client)
         var identities: [UInt8: DeviceRegister.Identity] = [:]
         for port in known + new.sorted(by: Self.comesBefore)
         where identities[port.address.client] == nil && !present.contains(port.address.client) {

@@ -23,7 +23,8 @@ struct LightBoard: Equatable, Sendable {
             let (before, now) = (lit[port] ?? [], wanted[port] ?? [])
             if before == now { return nil }
             return Change(
-                port: port, on: Self.sorted(now.subtracting(before)), off: Self.sorted(before.subtracting(now)),
+                port: port, on: Self.sorted(now.subtracting(before)),
+                off: Self.sorted(before.subtracting(now)),
                 isFirst: before.isEmpty, isLast: now.isEmpty)
         }
         lit = wanted

@@ -30,8 +30,9 @@ final class SequencerClient: @unchecked Sendable {
     private let queueStatus: OpaquePointer
     private var hearsSystemExclusive = false
     /// Our port from which lights are sent; made when it is first needed.
-    private lazy var lightsPort = snd_seq_create_simple_port(
-        handle, "lights", UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ | SND_SEQ_PORT_CAP_NO_EXPORT),
+    lazy var lightsPort = snd_seq_create_simple_port(
+        handle, "lights",
+        UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ | SND_SEQ_PORT_CAP_NO_EXPORT),
         UInt32(SND_SEQ_PORT_TYPE_APPLICATION))
     /// Readable (poll) while events wait.
     let descriptor: Int32
@@ -124,31 +125,6 @@ final class SequencerClient: @unchecked Sendable {
         withSubscription(from: source, to: own(port)) { _ = snd_seq_unsubscribe_port(handle, $0) }
     }
 
-    /// Lets us send to a port; false if we may not.
-    func openLights(at target: PortAddress) -> Bool {
-        withSubscription(from: own(lightsPort), to: target) {
-            let code = snd_seq_subscribe_port(handle, $0)
-            return code >= 0 || code == -EBUSY && snd_seq_get_port_subscription(handle, $0) >= 0
-        }
-    }
-
-    /// Undoes `openLights`.
-    func closeLights(at target: PortAddress) {
-        withSubscription(from: own(lightsPort), to: target) { _ = snd_seq_unsubscribe_port(handle, $0) }
-    }
-
-    /// Sends a note to a port that is open: it lights up, or goes out. What finds no room there is left out.
-    func light(_ place: PadLights.Place, isOn: Bool, at target: PortAddress) {
-        var event = snd_seq_event_t()
-        event.type = UInt8((isOn ? SND_SEQ_EVENT_NOTEON : SND_SEQ_EVENT_NOTEOFF).rawValue)
-        event.queue = UInt8(SND_SEQ_QUEUE_DIRECT)
-        event.source.port = UInt8(clamping: lightsPort)
-        event.dest = snd_seq_addr_t(client: target.client, port: target.port)
-        event.data.note = snd_seq_ev_note_t(
-            channel: place.channel, note: place.note, velocity: isOn ? 127 : 0, off_velocity: 0, duration: 0)
-        snd_seq_event_output_direct(handle, &event)
-    }
-
     /// Lets system exclusive messages come too. Only where they are used: a dump takes the room of many notes.
     func hearSystemExclusive() {
         if hearsSystemExclusive { return }
@@ -191,11 +167,11 @@ final class SequencerClient: @unchecked Sendable {
         withSubscription(from: Announcement.source, to: own(ears)) { _ = snd_seq_subscribe_port(handle, $0) }
     }
 
-    private func own(_ port: Int32) -> PortAddress {
+    func own(_ port: Int32) -> PortAddress {
         PortAddress(client: identifier, port: UInt8(clamping: port))
     }
 
-    private func withSubscription<Result>(
+    func withSubscription<Result>(
         from source: PortAddress, to target: PortAddress, _ body: (OpaquePointer?) -> Result
     ) -> Result {
         var subscription: OpaquePointer?

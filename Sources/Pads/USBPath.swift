@@ -16,7 +16,9 @@ enum USBPath {
     /// is left out: it is given anew at each start.
     static func inDevicePath(_ path: String) -> String? {
         let parts = path.split(separator: "/")
-        guard let bus = parts.lastIndex(where: { $0.hasPrefix("usb") && $0.dropFirst(3).allSatisfy(\.isNumber) }),
+        guard
+            let bus = parts.lastIndex(where: { $0.hasPrefix("usb") && $0.dropFirst(3).allSatisfy(\.isNumber) }
+            ),
             bus > 0, let interface = parts.last, let colon = interface.firstIndex(of: ":"),
             let dash = interface[..<colon].firstIndex(of: "-")
         else { return nil }

@@ -60,7 +60,7 @@ extension Session {
         send(.useKit(kit.image, fadeFrames: frames))
         toldUnmapped = []
         useHitMap()
-        sendRoutes()
+        sendKeySettings()
     }
 
     /// Prepares the kit anew if the server's rate has changed.

@@ -85,7 +85,7 @@ extension Session {
         }
         if output != "kit" && output != "click" { try makeOutput(output) }
         route(sound, to: output)
-        sendRoutes()
+        sendKeySettings()
         return Answer(
             "\(sound): \(output)", fields: [Field("sound", .text(sound)), Field("output", .text(output))])
     }
@@ -122,23 +122,6 @@ extension Session {
         return Answer(
             table: Table(columns: ["sound", "output"], rows: mix.routes.map { [$0.sound, $0.output] }),
             fields: [Field("outputs", .object(mix.routes.map { Field($0.sound, .text($0.output)) }))])
-    }
-
-    /// Sends every key of the kit to the bus of its sound.
-    func sendRoutes() {
-        var buses = [Bus](repeating: .kit, count: 128)
-        if let kit = kitShelf.current {
-            for route in mix.routes {
-                guard let bus = try? mix.bus(route.output) else { continue }
-                for key in keys(of: route.sound, in: kit) { buses[Int(key)] = bus }
-            }
-        }
-        for key in 0..<128 where buses[key] != sentBuses[key] {
-            var settings = KeySettings()
-            settings.bus = buses[key]
-            send(.setKey(UInt8(key), settings))
-        }
-        sentBuses = buses
     }
 }
 

@@ -98,6 +98,7 @@ extension Session {
         case .bus: mix.names
         case .output: ["kit", "click"] + mix.outputs
         case .setting: Settings.names
+        case .device: padDevices.values.map(\.label).sorted()
         }
     }
 }
