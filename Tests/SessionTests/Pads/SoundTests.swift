@@ -72,7 +72,7 @@ struct SoundTests {
     @Test("What is said of a sound stays with its name when the kit changes")
     func kitChange() throws {
         try perform(.sound(.tune, "snare", .tune(cents: 200)))
-        try writeHats("other", "key=60 region_label=snare", "key=38 region_label=clap")
+        try writeHats("other", "key=60 region_label=snare", "key=39 region_label=clap")
         #expect(rig.session.sentKeys[60].tuneCents == 200 && rig.session.sentKeys[38].tuneCents == 0)
         try perform(.kit("one"))
         #expect(rig.session.sentKeys[38].tuneCents == 200 && rig.session.sentKeys[60].tuneCents == 0)
