@@ -41,6 +41,7 @@ let package = Package(
         .target(name: "CHost"),
         .target(name: "CDBus", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "CBaseline", linkerSettings: [.linkedLibrary("sndfile")]),
+        .target(name: "CSequencerBaseline", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
         .target(name: "CChafa", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CPicture", linkerSettings: [.linkedLibrary("dl")]),
@@ -65,7 +66,7 @@ let package = Package(
             [
                 "Session", "AudioOutput", "Tracks", "Kits", "AudioFiles", "MusicLibrary", "Devices", "Engine",
                 "RealTime",
-                "Host", "CBaseline", "CJack",
+                "Host", "Pads", "CBaseline", "CSequencerBaseline", "CJack",
                 // Not imported: measured from outside, so they must be built.
                 "drumdub", "plain-client",
             ]),
@@ -95,3 +96,21 @@ let package = Package(
         probe("console-probe", ["Console", "Session", "Host"]),
     ]
 )
+
+// Programs that feed parsers with what libFuzzer makes up; only Tests/fuzz.sh builds them.
+func fuzzer(of part: String, _ name: String) -> Target {
+    .executableTarget(
+        name: "fuzz-" + name, dependencies: [.byName(name: part), "FuzzerInput"],
+        path: "Tests/Fuzzers/" + name,
+        swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+}
+
+if Context.environment["DRUMDUB_FUZZERS"] != nil {
+    package.targets += [
+        .target(name: "FuzzerInput", path: "Tests/Fuzzers/Input", swiftSettings: strict),
+        fuzzer(of: "Kits", "sfz"), fuzzer(of: "Kits", "hydrogen"), fuzzer(of: "Kits", "archive"),
+        fuzzer(of: "Pads", "midi"), fuzzer(of: "AudioFiles", "sample"), fuzzer(of: "AudioFiles", "tags"),
+        fuzzer(of: "Artwork", "pictures"), fuzzer(of: "Console", "command"),
+        fuzzer(of: "MusicLibrary", "query"), fuzzer(of: "MusicLibrary", "playlist"),
+    ]
+}
