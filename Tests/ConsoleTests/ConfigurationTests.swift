@@ -25,7 +25,7 @@ struct ConfigurationTests {
         for (number, line) in Self.lines.enumerated() {
             #expect(throws: Never.self, "line \(number + 1)") { try CommandTable.parse(line) }
         }
-        #expect(try Self.commands.count == 28)
+        #expect(try Self.commands.count == 29)
     }
 
     /// Lines that are comments because they are examples must be right as well.
