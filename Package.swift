@@ -95,3 +95,21 @@ let package = Package(
         probe("console-probe", ["Console", "Session", "Host"]),
     ]
 )
+
+// Programs that feed parsers with what libFuzzer makes up; only Tests/fuzz.sh builds them.
+func fuzzer(of part: String, _ name: String) -> Target {
+    .executableTarget(
+        name: "fuzz-" + name, dependencies: [.byName(name: part), "FuzzerInput"],
+        path: "Tests/Fuzzers/" + name,
+        swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+}
+
+if Context.environment["DRUMDUB_FUZZERS"] != nil {
+    package.targets += [
+        .target(name: "FuzzerInput", path: "Tests/Fuzzers/Input", swiftSettings: strict),
+        fuzzer(of: "Kits", "sfz"), fuzzer(of: "Kits", "hydrogen"), fuzzer(of: "Kits", "archive"),
+        fuzzer(of: "Pads", "midi"), fuzzer(of: "AudioFiles", "sample"), fuzzer(of: "AudioFiles", "tags"),
+        fuzzer(of: "Artwork", "pictures"), fuzzer(of: "Console", "command"),
+        fuzzer(of: "MusicLibrary", "query"), fuzzer(of: "MusicLibrary", "playlist"),
+    ]
+}

@@ -7,7 +7,9 @@ public enum Nearest {
     public static func name(to word: String, among names: [String]) -> String? {
         let word = word.lowercased()
         let limit = word.count < 2 ? 0 : max(word.count / 3, 1)
-        let near = names.map { (name: $0, distance: distance(word, $0.lowercased())) }
+        // Each letter that one has more is a step: a word of a megabyte is compared with nothing.
+        let near = names.filter { abs($0.count - word.count) <= limit }
+            .map { (name: $0, distance: distance(word, $0.lowercased())) }
             .filter { $0.distance <= limit }
             .min { $0.distance < $1.distance }
         if let near { return near.name }

@@ -19,7 +19,10 @@ public final class Session: SessionFace {
     var player = PlayerState()
     var mix = MixState()
     var settings = Settings()
+    var faders = Faders()
     var kitShelf: KitShelf
+    /// Who waits for the microphones of a kit, by the number of the question.
+    var microphonesAwaited: [Int: (kit: String, completion: Completion)] = [:]
     var deck = Deck()
     var padMap = PadMap()
     let hitMaps = HitMapStore()
@@ -42,6 +45,8 @@ public final class Session: SessionFace {
     var padRetry = PadRetry()
     var overruns = OverrunTally()
     var padTiming = PadTiming.standard
+    /// The factor of each bus as the engine has it.
+    var sentGains = [Float](repeating: 1, count: Bus.count)
     var nextSongIdentifier: UInt32 = 1
     var askedPlace: AskedPlace?
     /// How the song hangs on the server's transport.
@@ -143,6 +148,7 @@ public final class Session: SessionFace {
         tellOverruns()
         takePadEvents()
         takeLoaded()
+        tellKitProgress()
         takeTrackEvents()
         engine.takeReceipts(handle)
         engine.takeNotices(handle)

@@ -11,6 +11,12 @@ struct NearestTests {
         #expect(Nearest.distance(second, first) == distance)
     }
 
+    /// A pasted file is no misspelt command: comparing its letters would take minutes.
+    @Test func `a word of a megabyte is near no name`() {
+        let names = (0..<100).map { "command\($0)" }
+        #expect(Nearest.name(to: String(repeating: "command", count: 150_000), among: names) == nil)
+    }
+
     @Test func theNearestNameIsFound() {
         let names = ["play", "pause", "pads", "disconnect"]
         #expect(Nearest.name(to: "paus", among: names) == "pause")

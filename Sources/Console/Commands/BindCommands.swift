@@ -11,6 +11,7 @@ extension CommandTable {
                 "bind note 36 on LPD8 toggle":
                     "of one controller alone; it counts more than what is said of all",
                 "bind cc 7 level kit {value}": "a knob: {value} is 0 to 100, {raw} as it was sent",
+                "bind cc 1 cc room-mics {value}%": "a knob for a fader of the kit",
                 "bind program * kit {value}": "programs choose kits by their place in kits, from 1",
                 "bind mmc stop stop":
                     "so can bend, pressure, polypressure N, song N, start, continue and stop",
