@@ -12,6 +12,8 @@ struct HitInterpreter: BitwiseCopyable {
         case unboundProgram
         /// A controller that runs no action: it is the kit's.
         case controller(number: UInt8, value: UInt8)
+        /// The pitch bend runs no action: it is the kit's. 0…16,383.
+        case bend(value: UInt16)
         /// A hand on the cymbal: pressure on a note came into the upper half of its range.
         case grab(key: UInt8)
         case doubled, lockedOut, tooQuiet, otherChannel, ignored
@@ -159,13 +161,17 @@ struct HitInterpreter: BitwiseCopyable {
         case 0xD0:
             let value = UInt16(event.data1)
             let action = map.pointee.channelPressureActions[channel]
+            if action == 0 {
+                return .controller(
+                    number: UInt8(KitControllers.channelPressure), value: event.data1 & 127)
+            }
             return turn(
                 PadMemory.channelPressures + channel, of: event, action, value, isPressed: value >= 64)
         default:
             let action = map.pointee.bendActions[channel]
-            return turn(
-                PadMemory.bends + channel, of: event, action, value << 7 | UInt16(event.data1),
-                isPressed: value >= 96)
+            let bend = (value & 127) << 7 | UInt16(event.data1 & 127)
+            if action == 0 { return .bend(value: bend) }
+            return turn(PadMemory.bends + channel, of: event, action, bend, isPressed: value >= 96)
         }
     }
 
