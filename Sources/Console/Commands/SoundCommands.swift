@@ -11,8 +11,8 @@ extension CommandTable {
         ) { try? .level(Values.level($0)) },
         row(
             .pan, "[PAN|kit]", help: "set or tell where a sound is between left and right",
-            examples: ["pad-pan ride 30R": "-100 to 100, 100L to 100R or center"]
-        ) { pan($0).map { .pan($0) } },
+            examples: ["pad-pan ride 30": "-100 left to 100 right; the other side gets quieter"]
+        ) { try? .pan(Values.balance($0)) },
         row(
             .tune, "[TUNING|kit]", help: "tune a sound",
             examples: ["pad-tune snare -2": "in semitones", "pad-tune snare +30ct": "in cents"]
@@ -48,15 +48,6 @@ extension CommandTable {
         }
     }
 
-    /// -100 left … 100 right.
-    private static func pan(_ word: String) -> Double? {
-        if word == "center" || word == "centre" { return 0 }
-        let side: Double = word.hasSuffix("L") ? -1 : 1
-        let isSided = word.hasSuffix("L") || word.hasSuffix("R")
-        guard let number = Values.number(isSided ? word.dropLast() : word[...]) else { return nil }
-        return (isSided ? 0...100 : -100...100).contains(number) ? side * number : nil
-    }
-
     /// Cents from `-2`, `0.5` (semitones) or `+30ct`; two octaves at most.
     private static func cents(_ word: String) -> Double? {
         let isCents = word.hasSuffix("ct")
@@ -71,7 +62,7 @@ extension SoundPart {
     fileprivate var range: String {
         switch self {
         case .level: "a level: 0 to 100, -120dB to 12dB, or kit"
-        case .pan: "a place: -100 to 100, 100L to 100R, center or kit"
+        case .pan: "a balance: -100 to 100, left, right, centre or kit"
         case .tune: "a tuning: -24 to 24 semitones, -2400ct to 2400ct, or kit"
         case .choke: "a group: 1 to 127, or kit"
         case .hold: "one of on, off, kit"

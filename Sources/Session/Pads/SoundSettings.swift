@@ -73,15 +73,11 @@ extension SoundSettings.Own {
     func text(_ part: SoundPart) -> String {
         switch part {
         case .level: level?.text ?? "kit"
-        case .pan: pan.map(Self.text(ofPan:)) ?? "kit"
+        case .pan: pan.map { trimmed($0) } ?? "kit"
         case .tune: tune.map { "\($0 < 0 ? "" : "+")\(trimmed($0))ct" } ?? "kit"
         case .choke: chokeGroup.map { "\($0)" } ?? "kit"
         case .hold: isHeld.map { $0 ? "on" : "off" } ?? "kit"
         }
-    }
-
-    private static func text(ofPan pan: Double) -> String {
-        pan == 0 ? "center" : "\(trimmed(abs(pan)))\(pan < 0 ? "L" : "R")"
     }
 
     /// Lays it over what an engine's key has.

@@ -42,13 +42,13 @@ struct SoundTests {
         (snare.chokeGroup, snare.hold) = (3, .whileHeld)
         #expect(rig.session.sentKeys[36] == kick && rig.session.sentKeys[38] == snare)
         #expect(rig.session.sentKeys[37] == KeySettings())
-        #expect(try rig.perform(.sound(.pan, "kick", nil)).get().line == "pad-pan of kick: 50L")
+        #expect(try rig.perform(.sound(.pan, "kick", nil)).get().line == "pad-pan of kick: -50")
         #expect(try rig.perform(.sound(.hold, "kick", nil)).get().line == "hold of kick: as the kit says")
         #expect(
             rig.session.savedLines().filter {
                 $0.contains("pad-") || $0.contains("choke") || $0.contains("hold ")
             } == [
-                "threshold snare 9", "pad-level kick -6dB", "pad-pan kick 50L", "pad-tune kick -150ct",
+                "threshold snare 9", "pad-level kick -6dB", "pad-pan kick -50", "pad-tune kick -150ct",
                 "choke snare 3", "hold snare on",
             ])
         let table = try #require(try rig.perform(.sounds).get().table)
@@ -58,7 +58,7 @@ struct SoundTests {
             ])
         #expect(
             table.rows == [
-                ["kick", "-6dB", "50L", "-150ct", "", "", "", "", "", "kick_mic"],
+                ["kick", "-6dB", "-50", "-150ct", "", "", "", "", "", "kick_mic"],
                 ["snare", "", "", "", "3", "on", "", "9", "", ""],
             ])
         for part in SoundPart.allCases {
