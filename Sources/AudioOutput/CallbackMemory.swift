@@ -1,5 +1,7 @@
 import Devices
 import Engine
+import Glibc
+import Host
 import RealTime
 import Synchronization
 
@@ -24,6 +26,19 @@ struct CallbackMemory: @unchecked Sendable {
         return CallbackMemory(shared: shared, own: own)
     }
 
+    /// Waits until no callback runs that may have seen what was stored before, half a second at the most. False if
+    /// one still does.
+    @discardableResult
+    func waitForCallback() -> Bool {
+        let ticket = shared.pointee.gate.ticket()
+        let end = MonotonicClock.seconds + 0.5
+        while !shared.pointee.gate.isOver(ticket) {
+            if MonotonicClock.seconds > end { return false }
+            usleep(200)
+        }
+        return true
+    }
+
     /// Frees the memory; the client must be closed.
     func deallocate() {
         own.pointee.outputs.deallocate()
@@ -43,7 +58,7 @@ struct CallbackShared: ~Copyable {
     let midiPort = Atomic<UInt>(0)
     /// While false the callback leaves the engine alone and sends silence.
     let isEnabled = Atomic(false)
-    /// Tells when no callback that has found `isEnabled` is still running.
+    /// Tells when no callback that has found `isEnabled`, or a port, is still running.
     let gate = BlockGate.allocate()
     /// Cycles so far. Stored by the audio thread.
     let cycleCount = Atomic(0)

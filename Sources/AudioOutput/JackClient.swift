@@ -82,20 +82,33 @@ final class JackClient: @unchecked Sendable {
     /// The server's load in per cent.
     var loadPercent: Double { Double(jack_cpu_load(handle.pointer)) }
 
-    /// Makes the ports of an extra output while the client runs.
-    func add(_ outputs: [PortLayout.Output], layout: PortLayout) throws(DeviceError) {
+    /// Makes the ports of an extra output while the client runs, in place of those that go.
+    func apply(_ change: PortLayout.Change, layout: PortLayout) throws(DeviceError) {
         let memory = self.memory
+        let old = change.removed.compactMap { output in ports[output.name].map { (output, $0) } }
         // The right one first: a left channel alone would be given the mono sum.
+        let added = Array(change.added.reversed())
         let made = ask { handle in
-            outputs.reversed().map { Self.register($0, at: handle, memory) }
+            for (output, _) in old {
+                memory.shared.pointee.outputPorts[output.channel].store(0, ordering: .sequentiallyConsistent)
+            }
+            memory.waitForCallback()
+            for (_, port) in old { Self.unregister(port, at: handle) }
+            return added.map { Self.register($0, at: handle, memory) }
         }
-        for (output, port) in zip(outputs.reversed(), made ?? []) { ports[output.name] = port }
-        if outputs.contains(where: { ports[$0.name] == nil }) {
-            let names = outputs.map(\.name).joined(separator: ", ")
+        if made != nil { for (output, _) in old { ports[output.name] = nil } }
+        for (output, port) in zip(added, made ?? []) { ports[output.name] = port }
+        if added.contains(where: { ports[$0.name] == nil }) {
+            let names = change.added.map(\.name).joined(separator: ", ")
             throw DeviceError(
                 "no port \(names): the JACK server \(made == nil ? "does not answer" : "has none left")")
         }
         describePorts(layout)
+    }
+
+    private static func unregister(_ port: JackPort, at handle: JackHandle) {
+        jack_remove_properties(handle.pointer, jack_port_uuid(port.pointer))
+        jack_port_unregister(handle.pointer, port.pointer)
     }
 
     /// Does something that needs the server's answer; nil if there is none in time.
@@ -113,13 +126,7 @@ final class JackClient: @unchecked Sendable {
     /// False if a callback is still in it after that.
     private func leaveEngine() -> Bool {
         memory.shared.pointee.isEnabled.store(false, ordering: .sequentiallyConsistent)
-        let ticket = memory.shared.pointee.gate.ticket()
-        let end = MonotonicClock.seconds + 0.5
-        while !memory.shared.pointee.gate.isOver(ticket) {
-            if MonotonicClock.seconds > end { return false }
-            usleep(200)
-        }
-        return true
+        return memory.waitForCallback()
     }
 
     /// Begins to leave the server, to do `afterwards` and to free everything; `errands` then end. No other

@@ -6,12 +6,16 @@ extension JackOutput {
     /// Our ports without the client's name, in their order.
     public var portNames: [String] { layout.names }
 
-    /// Makes the extra output number `index`; it keeps its name and place for life.
+    /// Makes the extra output number `index`, or changes its ports; see `AudioPorts`.
     public func addOutput(named name: String, index: Int, isStereo: Bool) throws(DeviceError) {
         var wider = layout
-        let added = try wider.addExtra(name, index: index, isStereo: isStereo)
-        if case .here(let stay) = phase, !added.isEmpty { try stay.client.add(added, layout: wider) }
+        let change = try wider.addExtra(name, index: index, isStereo: isStereo)
+        if case .here(let stay) = phase, change != PortLayout.Change() {
+            try stay.client.apply(change, layout: wider)
+        }
         layout = wider
+        patch.replace(change.removed.map(\.name), with: change.added.map(\.name))
+        if case .here(let stay) = phase, !change.removed.isEmpty { mendPatch(stay, isAsked: true) }
     }
 
     /// Connects a port or pair to a port or client; see `AudioPorts`. Throws for names that don't exist,
@@ -82,7 +86,7 @@ extension JackOutput {
         let missing = layout.outputs.filter { stay.client.ports[$0.name] == nil }
         if missing.isEmpty { return }
         do throws(DeviceError) {
-            try stay.client.add(missing, layout: layout)
+            try stay.client.apply(PortLayout.Change(added: missing), layout: layout)
         } catch {
             events.append(.message(error.text))
         }
@@ -127,7 +131,7 @@ extension JackOutput {
             return named
         }
         let physical = client.targets(direction, onlyPhysical: true)
-        if !physical.isEmpty && direction == .audioOut { return Array(physical.prefix(2)) }
+        if !physical.isEmpty && direction == .audioOut { return Wiring.firstPair(of: physical) }
         let names = Wiring.clients(of: available).joined(separator: ", ")
         let choices = available.isEmpty ? "nothing to connect it to" : "name one of \(names)"
         let what = direction == .midiIn ? "pads_in has no target of its own" : "there is no playback port"

@@ -41,6 +41,16 @@ struct Patch {
         for connection in gone { missingSince[connection] = nil }
     }
 
+    /// Ports of ours have others in their place: what those were connected to, these are to be.
+    mutating func replace(_ old: [String], with new: [String]) {
+        var targets: [String] = []
+        for connection in wanted where old.contains(connection.port) && !targets.contains(connection.target) {
+            targets.append(connection.target)
+        }
+        forget(wanted.filter { old.contains($0.port) })
+        want(Wiring.pairs(new, to: targets))
+    }
+
     /// The server is gone: what is missing now says nothing about what is wanted.
     mutating func serverIsGone() {
         existing = []

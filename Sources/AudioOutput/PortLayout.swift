@@ -53,15 +53,44 @@ struct PortLayout: Sendable {
         return names.contains(word) ? [word] : nil
     }
 
-    /// Adds an extra output and answers its new ports; none if the same is there already.
-    mutating func addExtra(_ name: String, index: Int, isStereo: Bool) throws(DeviceError) -> [Output] {
+    /// What adding an extra output changes.
+    struct Change: Equatable {
+        /// Ports that go: the output is to have others.
+        var removed: [Output] = []
+        /// Ports that come.
+        var added: [Output] = []
+    }
+
+    /// Adds an extra output, or gives the one of that name and number one or two ports instead of what it has; it keeps
+    /// its place. Answers what changes: nothing if the same is there already.
+    mutating func addExtra(_ name: String, index: Int, isStereo: Bool) throws(DeviceError) -> Change {
         let extra = Extra(name: name, index: index, isStereo: isStereo)
-        if extras.contains(extra) { return [] }
-        try check(extra)
-        extras.append(extra)
-        let count = outputs.count
-        appendGroup(name, .extra(index), isStereo: isStereo)
-        return Array(outputs[count...])
+        if extras.contains(extra) { return Change() }
+        var others = self
+        let old = others.remove(name, index: index)
+        try others.check(extra)
+        let added = Self.ports(of: name, .extra(index), isStereo: isStereo)
+        let place = old.flatMap { old in outputs.firstIndex { $0 == old.ports.first } } ?? outputs.count
+        others.outputs.insert(contentsOf: added, at: place)
+        others.groups.insert((name, added.map(\.name)), at: old?.group ?? groups.count)
+        others.extras.insert(extra, at: old?.extra ?? extras.count)
+        self = others
+        return Change(removed: old?.ports ?? [], added: added)
+    }
+
+    /// Takes an extra output out. Answers its ports, and where it was; nil if there is none.
+    private mutating func remove(
+        _ name: String, index: Int
+    ) -> (ports: [Output], group: Int, extra: Int)? {
+        guard let extra = extras.firstIndex(where: { $0.name == name && $0.index == index }),
+            let group = groups.firstIndex(where: { $0.word == name })
+        else { return nil }
+        let names = groups[group].ports
+        let ports = outputs.filter { names.contains($0.name) }
+        outputs.removeAll { names.contains($0.name) }
+        groups.remove(at: group)
+        extras.remove(at: extra)
+        return (ports, group, extra)
     }
 
     private func check(_ extra: Extra) throws(DeviceError) {
@@ -83,16 +112,18 @@ struct PortLayout: Sendable {
     }
 
     private mutating func appendGroup(_ word: String, _ bus: Bus, isStereo: Bool) {
-        let title = word.prefix(1).uppercased() + word.dropFirst()
-        let channel = 2 * Int(bus.index)
-        let made =
-            isStereo
-            ? [
-                Output(name: word + "_left", prettyName: title + " left", channel: channel),
-                Output(name: word + "_right", prettyName: title + " right", channel: channel + 1),
-            ]
-            : [Output(name: word, prettyName: title, channel: channel)]
+        let made = Self.ports(of: word, bus, isStereo: isStereo)
         outputs += made
         groups.append((word, made.map(\.name)))
+    }
+
+    private static func ports(of word: String, _ bus: Bus, isStereo: Bool) -> [Output] {
+        let title = word.prefix(1).uppercased() + word.dropFirst()
+        let channel = 2 * Int(bus.index)
+        if !isStereo { return [Output(name: word, prettyName: title, channel: channel)] }
+        return [
+            Output(name: word + "_left", prettyName: title + " left", channel: channel),
+            Output(name: word + "_right", prettyName: title + " right", channel: channel + 1),
+        ]
     }
 }

@@ -12,9 +12,10 @@ import Synchronization
 public func renderCycle(_ frameCount: UInt32, _ context: UnsafeMutableRawPointer) -> Int32 {
     let own = context.assumingMemoryBound(to: CallbackOwn.self)
     let shared = own.pointee.shared
+    // From here on: a port that was taken away before is not used any more.
+    shared.pointee.gate.pass()
     readClock(own, frameCount)
     takeOutputBuffers(own, frameCount)
-    shared.pointee.gate.pass()
     if shared.pointee.isEnabled.load(ordering: .sequentiallyConsistent) {
         own.pointee.block.frameCount = Int(frameCount)
         own.pointee.block.eventCount = takeEvents(own, frameCount)

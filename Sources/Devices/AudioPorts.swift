@@ -24,7 +24,8 @@ public protocol AudioPorts: AnyObject {
     /// Our ports without the client's name, in their order: those that send, then those that receive.
     var portNames: [String] { get }
 
-    /// Makes the named extra output number `index` (see `Bus.extra`); it keeps its name and place.
+    /// Makes the named extra output number `index` (see `Bus.extra`); it keeps its name and place. One that is there
+    /// gets one port or two if it has the other; what was connected to the old ones is to the new ones.
     func addOutput(named name: String, index: Int, isStereo: Bool) throws(DeviceError)
 
     /// Connects a port of ours (`main_left`, or `main` for the pair) to a port or client of the server.

@@ -53,6 +53,8 @@ public enum EngineCommand: BitwiseCopyable, @unchecked Sendable {
     case seek(frame: Int)
     /// Sets the level of a bus as a linear factor.
     case setLevel(Bus, gain: Float)
+    /// Sets the balance of a bus, -1 left … 1 right: the other side gets quieter, nothing gets louder.
+    case setBalance(Bus, Float)
     /// Says how a key of the kit sounds and where it goes, for hits to come.
     case setKey(UInt8, KeySettings)
     /// Sends one of a kit's own outputs, 1…16 (`KitRegion.output`), to a bus; `Bus.kit` until said.
@@ -61,7 +63,7 @@ public enum EngineCommand: BitwiseCopyable, @unchecked Sendable {
     case setController(UInt16, Float)
     /// Ends what sounds on a key, as a hand on the cymbal does.
     case choke(key: UInt8)
-    /// Says whether an extra output or the click is part of `main` too.
+    /// Fades an extra output or the click into `main`, or out of it, within `EngineFades.level`.
     case includeInMain(Bus, Bool)
     /// Switches the knee of the limiter on or off; the bound at full scale stays.
     case setLimiter(isOn: Bool)
@@ -101,7 +103,7 @@ public struct EngineFades: BitwiseCopyable, Sendable {
     public var steal: Int32
     /// The song at play, pause and seek, and around a page that is missing.
     public var song: Int32
-    /// A bus whose level changes, and the gain of a song.
+    /// A bus whose level, balance or part in `main` changes, and the gain of a song.
     public var level: Int32
     /// From one rate of the song to another.
     public var rate: Int32

@@ -158,6 +158,8 @@ extension EngineState {
         switch command {
         case .setLevel(let bus, let gain):
             mixer.setLevel(bus, gain: gain, at: time, frameCount: fades.level)
+        case .setBalance(let bus, let balance):
+            mixer.setBalance(bus, balance, at: time, frameCount: fades.level)
         case .setVoiceLimit(let limit): drums.setVoiceLimit(Int(limit))
         case .useVoiceMemory(let memory): drums.use(memory, receipts: &ends.receipts)
         case .setKey(let key, let settings): drums.set(key: key, settings)
@@ -165,7 +167,8 @@ extension EngineState {
         case .setController(let number, let value):
             drums.move(controller: Int(number), to: value, at: time)
         case .choke(let key): drums.choke(key: key, at: time)
-        case .includeInMain(let bus, let isIncluded): mixer.includeInMain(bus, isIncluded)
+        case .includeInMain(let bus, let isIncluded):
+            mixer.includeInMain(bus, isIncluded, at: time, frameCount: fades.level)
         case .setLimiter(let isOn): mixer.setLimiter(isOn: isOn)
         case .fadeOutput(let gain, let frames):
             mixer.fadeOutput(to: gain, at: time, frameCount: frames)

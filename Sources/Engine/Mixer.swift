@@ -4,8 +4,10 @@ import RealTime
 struct Mixer: BitwiseCopyable {
     let buffers: BusBuffers
     private let levels: UnsafeMutablePointer<Ramp>
-    /// A bit for each bus that is part of `main`.
-    private var mainMembers: UInt32
+    /// Two factors for each bus, left and right: its balance.
+    private let sides: UnsafeMutablePointer<Ramp>
+    /// A factor for each bus: its part in `main`, 0 or 1 at rest.
+    private let shares: UnsafeMutablePointer<Ramp>
     private var isLimiterOn = true
     /// The last factor of every output: 0 before the first sound and after the last.
     private var outputGain = Ramp(1)
@@ -17,12 +19,19 @@ struct Mixer: BitwiseCopyable {
         buffers = BusBuffers()
         levels = .allocate(capacity: Bus.count)
         levels.initialize(repeating: Ramp(1), count: Bus.count)
-        mainMembers = 1 << UInt32(Bus.song.index) | 1 << UInt32(Bus.kit.index)
+        sides = .allocate(capacity: 2 * Bus.count)
+        sides.initialize(repeating: Ramp(1), count: 2 * Bus.count)
+        shares = .allocate(capacity: Bus.count)
+        shares.initialize(repeating: Ramp(0), count: Bus.count)
+        shares[Int(Bus.song.index)] = Ramp(1)
+        shares[Int(Bus.kit.index)] = Ramp(1)
     }
 
     func deallocate() {
         buffers.deallocate()
         levels.deallocate()
+        sides.deallocate()
+        shares.deallocate()
     }
 
     @_noLocks
@@ -31,10 +40,20 @@ struct Mixer: BitwiseCopyable {
         levels[Int(bus.index)].move(to: gain, at: time, frameCount: frameCount)
     }
 
+    /// Moves the balance of a bus, -1…1: the other side gets quieter, nothing gets louder.
     @_noLocks
-    mutating func includeInMain(_ bus: Bus, _ isIncluded: Bool) {
-        let bit = UInt32(1) << UInt32(bus.index)
-        mainMembers = isIncluded ? mainMembers | bit : mainMembers & ~bit
+    mutating func setBalance(_ bus: Bus, _ balance: Float, at time: FrameTime, frameCount: Int32) {
+        if Int(bus.index) >= Bus.count { return }
+        let left = sides + 2 * Int(bus.index)
+        left[0].move(to: min(1, max(0, 1 - balance)), at: time, frameCount: frameCount)
+        left[1].move(to: min(1, max(0, 1 + balance)), at: time, frameCount: frameCount)
+    }
+
+    /// Fades a bus into `main` or out of it.
+    @_noLocks
+    mutating func includeInMain(_ bus: Bus, _ isIncluded: Bool, at time: FrameTime, frameCount: Int32) {
+        if Int(bus.index) >= Bus.count || bus.index == Bus.main.index { return }
+        shares[Int(bus.index)].move(to: isIncluded ? 1 : 0, at: time, frameCount: frameCount)
     }
 
     @_noLocks
@@ -68,19 +87,40 @@ struct Mixer: BitwiseCopyable {
                 silence(bus, frameCount: frameCount, block: block, at: offset)
                 continue
             }
+            writeOut(bus, frameCount: frameCount, time: time, block: block, at: offset)
+            let share = shares[number]
+            if share.to == 0 && !share.isMoving(at: time) { continue }
             let span = buffers.span(of: bus)
-            scale(span, frameCount: frameCount, by: levels[number], time: time)
-            if mainMembers & bit != 0 {
-                sum(span, into: main, isFirst: !hasMain, frameCount: frameCount)
-                hasMain = true
-            }
-            scale(span, frameCount: frameCount, by: outputGain, time: time)
-            write(bus, frameCount: frameCount, block: block, at: offset)
+            scale(span, frameCount: frameCount, by: share, time: time)
+            sum(span, into: main, isFirst: !hasMain, frameCount: frameCount)
+            hasMain = true
         }
         if !hasMain { return silence(.main, frameCount: frameCount, block: block, at: offset) }
-        scale(main, frameCount: frameCount, by: levels[Int(Bus.main.index)], time: time)
-        scale(main, frameCount: frameCount, by: outputGain, time: time)
-        write(.main, frameCount: frameCount, block: block, at: offset)
+        writeOut(.main, frameCount: frameCount, time: time, block: block, at: offset)
+    }
+
+    /// Brings a bus to its level and balance, and writes it to its output. One of a single channel gets the mean of
+    /// both sides before the balance, which would only make it quieter.
+    @_noLocks
+    private mutating func writeOut(
+        _ bus: Bus, frameCount: Int, time: FrameTime, block: RenderBlock, at offset: Int
+    ) {
+        let number = 2 * Int(bus.index)
+        let (left, right) = (block.outputs[number], block.outputs[number + 1])
+        let span = buffers.span(of: bus)
+        scale(span, frameCount: frameCount, by: levels[Int(bus.index)], time: time)
+        if let left, right == nil {
+            copyMono(span.left, span.right, count: frameCount, to: left + offset)
+            finishOutput(left + offset, count: frameCount, time: time, bus: bus)
+        }
+        Engine.scale(span.left, count: frameCount, by: sides[number], time: time)
+        Engine.scale(span.right, count: frameCount, by: sides[number + 1], time: time)
+        if let left, let right {
+            copy(span.left, count: frameCount, to: left + offset)
+            copy(span.right, count: frameCount, to: right + offset)
+            finishOutput(left + offset, count: frameCount, time: time, bus: bus)
+            finishOutput(right + offset, count: frameCount, time: time, bus: bus)
+        }
     }
 
     @_noLocks
@@ -108,25 +148,13 @@ struct Mixer: BitwiseCopyable {
         if let right = block.outputs[number + 1] { clear(right + offset, count: frameCount) }
     }
 
-    /// Writes a bus to its output, bounded and finite.
+    /// Fades what goes out, makes it finite and keeps it within full scale: `main` by the knee first, the others by
+    /// a cut.
     @_noLocks
-    private mutating func write(_ bus: Bus, frameCount: Int, block: RenderBlock, at offset: Int) {
-        let number = 2 * Int(bus.index)
-        guard let left = block.outputs[number] else { return }
-        let span = buffers.span(of: bus)
-        guard let right = block.outputs[number + 1] else {
-            copyMono(span.left, span.right, count: frameCount, to: left + offset)
-            return bound(left + offset, count: frameCount, bus: bus)
-        }
-        copy(span.left, count: frameCount, to: left + offset)
-        copy(span.right, count: frameCount, to: right + offset)
-        bound(left + offset, count: frameCount, bus: bus)
-        bound(right + offset, count: frameCount, bus: bus)
-    }
-
-    /// Makes samples finite and keeps them within full scale: `main` by the knee first, the others by a cut.
-    @_noLocks
-    private mutating func bound(_ samples: UnsafeMutablePointer<Float>, count: Int, bus: Bus) {
+    private mutating func finishOutput(
+        _ samples: UnsafeMutablePointer<Float>, count: Int, time: FrameTime, bus: Bus
+    ) {
+        Engine.scale(samples, count: count, by: outputGain, time: time)
         var peak = Limiter.scrubbedPeak(samples, count: count, replaced: &nonFiniteCount)
         if bus.index == Bus.main.index {
             if isLimiterOn && peak > Limiter.knee {

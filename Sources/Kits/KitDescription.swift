@@ -6,6 +6,8 @@ struct KitDescription {
     var folder: String
     /// The regions that can sound, in the order of the file.
     var regions: [RegionDescription] = []
+    /// What it says about controllers and key switches.
+    var controls = KitControls()
     /// Regions and files that were left out, and why.
     let leftOut: KitNotes
     /// What else was odd.

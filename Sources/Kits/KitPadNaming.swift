@@ -18,8 +18,8 @@ struct KitPadNaming {
     /// The pads of the regions that a kit plays, in the order of their keys.
     static func pads(of played: [(region: RegionDescription, file: KitSampleFile?)]) -> [KitPad] {
         var naming = KitPadNaming()
-        for (region, file) in played {
-            for key in region.keys { naming.add(region, file?.name, to: key) }
+        for (region, file) in played where region.trigger != .controller {
+            for key in region.keys { naming.add(region, file?.name ?? region.source.generatorName, to: key) }
         }
         return naming.pads()
     }
@@ -75,5 +75,13 @@ struct KitPadNaming {
             plain.removeLast()
         }
         return plain.isEmpty ? stem : String(plain)
+    }
+}
+
+extension RegionDescription.Source {
+    /// What a generator is called; nil for what is none.
+    fileprivate var generatorName: String? {
+        if case .generator(let generator) = self { return generator.rawValue }
+        return nil
     }
 }

@@ -15,14 +15,20 @@ public final class LoadedKit: @unchecked Sendable {
     public let image: UnsafeMutablePointer<KitImage>
     /// The keys that have a sound, in order.
     public let pads: [KitPad]
+    /// The controllers that it names or follows, in order.
+    public let controllers: [KitController]
+    /// The numbers of its own outputs (`KitRegion.output`), in order.
+    public let outputs: [Int]
     /// What was loaded and what was not.
     public let report: KitReport
 
     private let regions: UnsafeMutablePointer<KitRegion>
     private let keyRegions: UnsafeMutablePointer<Int32>
     private let keyOffsets: UnsafeMutablePointer<Int32>
+    private let controls: ControlMemory
     private let samples: [KitSample]
     private let velocityTables: VelocityTables
+    private let envelopeTables: EnvelopeTables
 
     init(_ assembly: KitAssembly, pads: [KitPad], report: KitReport) {
         name = report.name
@@ -31,14 +37,19 @@ public final class LoadedKit: @unchecked Sendable {
         self.report = report
         samples = Array(assembly.samples.values)
         velocityTables = assembly.velocityTables
-        regions = Self.memory(assembly.regions)
-        keyRegions = Self.memory(assembly.regionsOfKey.flatMap { $0 })
-        keyOffsets = Self.memory(Self.offsets(assembly.regionsOfKey.map(\.count)))
+        envelopeTables = assembly.envelopeTables
+        controllers = assembly.controls.controllers
+        outputs = Set(assembly.regions.map { Int($0.output) }).subtracting([0]).sorted()
+        controls = ControlMemory(assembly.controls)
+        regions = .allocate(holding: assembly.regions)
+        keyRegions = .allocate(holding: assembly.regionsOfKey.flatMap { $0 })
+        keyOffsets = .allocate(holding: Self.offsets(assembly.regionsOfKey.map(\.count)))
         image = .allocate(capacity: 1)
-        image.initialize(
-            to: KitImage(
-                regions: regions, regionCount: assembly.regions.count, keyRegions: UnsafePointer(keyRegions),
-                keyOffsets: UnsafePointer(keyOffsets)))
+        var kit = KitImage(
+            regions: regions, regionCount: assembly.regions.count, keyRegions: UnsafePointer(keyRegions),
+            keyOffsets: UnsafePointer(keyOffsets))
+        controls.give(to: &kit)
+        image.initialize(to: kit)
     }
 
     deinit {
@@ -58,10 +69,12 @@ public final class LoadedKit: @unchecked Sendable {
         }
         return offsets
     }
+}
 
+extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
     /// The values in memory of their own.
-    private static func memory<Value: BitwiseCopyable>(_ values: [Value]) -> UnsafeMutablePointer<Value> {
-        let memory = UnsafeMutablePointer<Value>.allocate(capacity: max(values.count, 1))
+    static func allocate(holding values: [Pointee]) -> UnsafeMutablePointer {
+        let memory = UnsafeMutablePointer.allocate(capacity: Swift.max(values.count, 1))
         memory.initialize(from: values, count: values.count)
         return memory
     }

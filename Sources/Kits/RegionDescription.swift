@@ -1,5 +1,4 @@
 import Engine
-import Glibc
 
 /// One way in which keys can sound, as a kit file says it, validated.
 struct RegionDescription {
@@ -7,6 +6,8 @@ struct RegionDescription {
     enum Source: Equatable {
         /// A file, as the kit names it.
         case file(String)
+        /// A tone or noise that is made when the kit is loaded.
+        case generator(Generator)
         /// No sound at all; it still counts hits and chokes.
         case silence
     }
@@ -24,6 +25,11 @@ struct RegionDescription {
     var source: Source
     /// `file:line` of the region.
     var place = ""
+
+    // MARK: When it sounds
+
+    var trigger = RegionTrigger.attack
+    /// The keys that start it; without meaning if `trigger` is `controller`.
     var keys: ClosedRange<Int> = 0...127
     var velocities: ClosedRange<Int> = 1...127
     /// Chosen when the hit's random number lies in `lowRandom..<highRandom`.
@@ -31,12 +37,33 @@ struct RegionDescription {
     var highRandom = 1.0
     var sequenceLength = 1
     var sequencePosition = 1
+    /// Sounds only while all of these hold.
+    var conditions: [KitCondition] = []
+    /// Ranges into which a controller must come to start it.
+    var controllerStarts: [KitCondition] = []
+    var switches = SwitchDescription()
+
+    // MARK: What it ends, and what ends it
+
     /// 0 for none.
     var group: Int64 = 0
     /// 0 for none.
     var offBy: Int64 = 0
     var choke = Choke.fast
+    /// True for a choke that falls by equal decibels.
+    var chokeIsExponential = false
     var releaseSeconds = 0.001
+    /// True for a release that falls by equal decibels.
+    var releaseIsExponential = false
+    /// Hits of one key in its group that may sound at once; 0 for any number.
+    var notePolyphony = 0
+    /// True if a hit above `notePolyphony` ends quieter hits only.
+    var endsQuieterOnly = true
+    /// Hits of its group that may sound at once; 0 for any number.
+    var polyphony = 0
+
+    // MARK: What it plays
+
     /// nil: as the file says.
     var loopMode: LoopMode?
     /// In frames of the file; nil: as the file says.
@@ -47,38 +74,78 @@ struct RegionDescription {
     var offset = 0
     /// The last frame of the file to play; nil: its last.
     var last: Int?
+    /// Between the hit and the first frame.
+    var delaySeconds = 0.0
+    var pitch = PitchDescription()
+    /// Cents at velocity 127, in proportion below.
+    var velocityCents = 0.0
+    /// Up to so many cents up or down, at random.
+    var randomCents = 0.0
+
+    // MARK: How loud it is, and where
+
+    /// Negative turns the phase round.
     var gainLinear = 1.0
     /// -1 left … 1 right.
     var pan = 0.0
-    var pitch = PitchDescription()
+    /// Of stereo samples: 1 as recorded, 0 mono, -1 exchanged.
+    var width = 1.0
+    /// Of stereo samples: a pan behind `width`, -1…1.
+    var position = 0.0
     var velocity = VelocityDescription()
+    /// Up to so many decibels louder, at random.
+    var randomDecibels = 0.0
+    var envelope = EnvelopeDescription()
+    var modulations: [ModulationDescription] = []
+    /// The kit's output, 1…16; 0 for none of its own.
+    var output = 0
     /// Names for the sound, the most particular first.
     var labels: [String] = []
+    /// The microphone that it was recorded with, where the kit says so by name.
+    var microphone = ""
 }
 
-/// How far a region is tuned from its recording.
-struct PitchDescription: Hashable {
-    /// Fixed tuning in cents.
-    var cents = 0.0
-    /// The key at which it sounds as recorded; nil: as the file says, or 60.
-    var keycenter: Int? = 60
-    /// Cents for each key above `keycenter`.
-    var centsPerKey = 100.0
+/// The key switches that a region waits for, see `KitRegion.switchLast` and those behind it.
+struct SwitchDescription: Equatable {
+    var last: Int?
+    var down: Int?
+    var up: Int?
+    var previous: Int?
+}
 
-    /// Tunings go this far up and down: 5 octaves, in hundredths of a cent.
-    static let farthestTuning = 60 * 100 * 100
-
-    /// The tuning of a key in hundredths of a cent, so that equal tunings compare equal.
-    func tuning(key: Int, rootKey: Int?) -> Int {
-        let distance = Double(key - (keycenter ?? rootKey ?? 60))
-        let tuning = Int(((cents + centsPerKey * distance) * 100).rounded())
-        return min(max(tuning, -Self.farthestTuning), Self.farthestTuning)
+/// How a region's level moves from the hit on, in seconds; see `KitEnvelope`.
+struct EnvelopeDescription: Hashable {
+    /// Lengths and level of the stages.
+    struct Stages: Hashable {
+        var delaySeconds = 0.0
+        var attackSeconds = 0.0
+        var holdSeconds = 0.0
+        var decaySeconds = 0.0
+        /// 0…1.
+        var sustain: Double
     }
 
-    /// How fast a recording is played for a tuning.
-    static func speed(tuning: Int) -> Double {
-        tuning == 0 ? 1 : exp2(Double(tuning) / 120_000)
+    /// The level at which the rise begins, 0…1.
+    var start = 0.0
+    var stages = Stages(sustain: 1)
+    /// What velocity 127 adds.
+    var velocityStages = Stages(sustain: 0)
+
+    /// True if the level stands still.
+    var isFlat: Bool {
+        stages.delaySeconds == 0 && stages.attackSeconds == 0 && stages.sustain == 1
+            && velocityStages == Stages(sustain: 0)
     }
+}
+
+/// How a controller moves a region.
+struct ModulationDescription: Equatable {
+    var target: ModulationTarget
+    var controller: Int
+    /// The number of its curve in the kit.
+    var curve = 0
+    /// In the target's unit (`ModulationTarget`), but seconds in place of frames.
+    var depth = 0.0
 }
 
 /// How a region's gain follows the velocity.
@@ -87,4 +154,12 @@ struct VelocityDescription: Hashable {
     var tracking = 1.0
     /// Gain at some velocities (0…127), linear between them; empty for the square law.
     var curve: [Int: Double] = [:]
+    /// The region fades in from the first of these velocities to the second.
+    var fadeInLow = 0
+    var fadeInHigh = 0
+    /// It fades out from the first of these velocities to the second.
+    var fadeOutLow = 127
+    var fadeOutHigh = 127
+    /// True for fades of constant power, false for straight ones.
+    var fadesByPower = true
 }

@@ -7,6 +7,7 @@ struct RegionMaker {
     /// What a region plays that has no sound.
     let silence: KitSample
     let velocityTables: VelocityTables
+    let envelopeTables: EnvelopeTables
     let warnings: KitNotes
 
     /// A region without a sound, which counts hits and chokes like any other.
@@ -19,21 +20,59 @@ struct RegionMaker {
         var region = KitRegion(
             left: sample.audio.left, right: sample.audio.right, frameCount: sample.audio.frameCount,
             envelope: sample.envelope, velocityGains: velocityTables.table(for: description.velocity))
-        let pan = PanGains(description.pan)
-        region.gainLeft = Float(description.gainLinear * pan.left)
-        region.gainRight = Float(description.gainLinear * pan.right)
+        takeLevel(description, into: &region)
+        sample.storeForm(in: &region)
+        takeChoice(description, into: &region)
+        takeEnd(description, into: &region)
+        region.velocityCents = Float(description.velocityCents)
+        region.randomCents = Float(description.randomCents)
+        region.loopMode = description.loopMode == .oneShot ? .oneShot : .noLoop
+        return region
+    }
+
+    private func takeLevel(_ description: RegionDescription, into region: inout KitRegion) {
+        let targets = description.modulations.map(\.target)
+        let isStereo = region.left != region.right
+        let pan = PanGains(targets.contains(.pan) ? 0 : description.pan)
+        let position = PanGains(isStereo ? description.position : 0)
+        region.gainLeft = Float(description.gainLinear * pan.left * position.left)
+        region.gainRight = Float(description.gainLinear * pan.right * position.right)
+        region.pan = Float(description.pan)
+        if isStereo { region.width = Float(description.width) }
+        region.randomDecibels = Float(description.randomDecibels)
+        let movesEnvelope = targets.contains { $0.isStage }
+        if !description.envelope.isFlat || movesEnvelope {
+            region.amplitudeEnvelope = envelopeTables.envelope(for: description.envelope)
+        }
+        region.output = UInt8(description.output)
+    }
+
+    private func takeChoice(_ description: RegionDescription, into region: inout KitRegion) {
+        region.trigger = description.trigger
         region.lowVelocity = UInt8(description.velocities.lowerBound)
         region.highVelocity = UInt8(description.velocities.upperBound)
         region.lowRandom = Float(description.lowRandom)
         region.highRandom = Float(description.highRandom)
         region.sequenceLength = Int32(description.sequenceLength)
         region.sequencePosition = Int32(description.sequencePosition)
+        region.switchLast = Int16(description.switches.last ?? -1)
+        region.switchDown = Int16(description.switches.down ?? -1)
+        region.switchUp = Int16(description.switches.up ?? -1)
+        region.switchPrevious = Int16(description.switches.previous ?? -1)
+        region.delayFrames = frames(seconds: description.delaySeconds, least: 0)
+    }
+
+    private func takeEnd(_ description: RegionDescription, into region: inout KitRegion) {
         region.group = description.group
         region.offBy = description.offBy
-        region.loopMode = description.loopMode == .oneShot ? .oneShot : .noLoop
         region.releaseFrames = frames(seconds: description.releaseSeconds)
+        region.releaseIsExponential = description.releaseIsExponential
         region.chokeFadeFrames = frames(seconds: chokeSeconds(description))
-        return region
+        region.chokeIsExponential =
+            description.choke == .release ? description.releaseIsExponential : description.chokeIsExponential
+        region.notePolyphony = Int32(description.notePolyphony)
+        region.endsQuieterOnly = description.endsQuieterOnly
+        region.polyphony = Int32(description.polyphony)
     }
 
     /// A region that plays a file's sample between its bounds.
@@ -90,7 +129,17 @@ struct RegionMaker {
         }
     }
 
-    private func frames(seconds: Double) -> Int32 {
-        Int32(min(max((seconds * Double(sampleRate)).rounded(), 1), 1e9))
+    private func frames(seconds: Double, least: Double = 1) -> Int32 {
+        Int32(min(max((seconds * Double(sampleRate)).rounded(), least), 1e9))
+    }
+}
+
+extension ModulationTarget {
+    /// True if it moves a stage of the envelope.
+    fileprivate var isStage: Bool {
+        switch self {
+        case .delay, .attack, .hold, .decay, .sustain: true
+        case .amplitude, .volume, .pan, .tune, .width, .release: false
+        }
     }
 }

@@ -1,31 +1,35 @@
-/// The gain of each velocity, as the SFZ specification has it (`amp_veltrack`, `amp_velcurve_N`).
+/// The gain of each velocity, as the SFZ specification has it (`amp_veltrack`, `amp_velcurve_N`, `xfin_lovel` and its kind).
 enum VelocityGains {
     /// 128 linear factors, one for each velocity from 0.
     ///
-    /// With `c` the curve and `t` the tracking: `1 - |t| * (1 - c)`, or `|t| * (1 - c)` if `t` is negative.
+    /// With `c` the curve and `t` the tracking: `1 - |t| * (1 - c)`, or `|t| * (1 - c)` if `t` is negative; times the
+    /// fades.
     static func table(_ description: VelocityDescription) -> [Float] {
         let curve = values(description.curve)
         let depth = min(abs(description.tracking), 1)
-        return curve.map { value in
+        return curve.enumerated().map { velocity, value in
             let lost = depth * (1 - value)
-            return Float(description.tracking < 0 ? lost : 1 - lost)
+            let gain = description.tracking < 0 ? lost : 1 - lost
+            return Float(gain * fade(description, at: velocity))
         }
     }
 
     /// The square law, or the line through the points, (0, 0) and (127, 1) added where they are missing.
     private static func values(_ points: [Int: Double]) -> [Double] {
         if points.isEmpty { return (0...127).map { Double($0 * $0) / (127 * 127) } }
-        var line = points.filter { (0...127).contains($0.key) }
-        line[0] = line[0] ?? 0
-        line[127] = line[127] ?? 1
-        var values = [Double](repeating: 0, count: 128)
-        let corners = line.sorted { $0.key < $1.key }
-        for (from, to) in zip(corners, corners.dropFirst()) {
-            for velocity in from.key...to.key {
-                let part = Double(velocity - from.key) / Double(to.key - from.key)
-                values[velocity] = from.value + (to.value - from.value) * part
-            }
-        }
-        return values
+        return ([0: 0, 127: 1] as [Int: Double]).merging(points) { $1 }.straightLines
+    }
+
+    private static func fade(_ description: VelocityDescription, at velocity: Int) -> Double {
+        let fadedIn = risen(velocity, from: description.fadeInLow, to: description.fadeInHigh)
+        // Falling is rising seen from above.
+        let left = risen(-velocity, from: -description.fadeOutHigh, to: -description.fadeOutLow)
+        return description.fadesByPower ? (fadedIn * left).squareRoot() : fadedIn * left
+    }
+
+    /// How far something has risen that does so from `low` to `high`: 0…1.
+    private static func risen(_ place: Int, from low: Int, to high: Int) -> Double {
+        if place < low { return 0 }
+        return place >= high ? 1 : Double(place - low) / Double(high - low)
     }
 }

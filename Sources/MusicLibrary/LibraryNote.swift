@@ -4,8 +4,15 @@ public enum LibraryNote: Equatable, Sendable {
     case played(id: Int64, at: Int64)
     /// Left before its end.
     case skipped(id: Int64)
-    /// Given stars, 0…5.
+    /// Given stars: 0 (none) to 5; other numbers become the nearest of these.
     case rated(id: Int64, stars: Int)
+
+    /// The song.
+    var songID: Int64 {
+        switch self {
+        case .played(let id, _), .skipped(let id), .rated(let id, _): id
+        }
+    }
 
     /// Thread: the library's worker.
     func write(to database: Database) throws(LibraryError) {

@@ -12,7 +12,7 @@ public struct LibraryGroup: Equatable, Sendable {
 
 extension MusicLibrary {
     /// What songs can be grouped by.
-    public enum Grouping: Sendable, CaseIterable {
+    public enum Grouping: String, Equatable, Sendable, CaseIterable {
         case albums, artists, genres, podcasts, audiobooks
     }
 

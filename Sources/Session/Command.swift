@@ -1,4 +1,5 @@
 import Devices
+import MusicLibrary
 
 /// What a user asks for: a line at the prompt, in a file, or bound to a pad or switch, as a value.
 public enum Command: Equatable, Sendable {
@@ -80,8 +81,13 @@ public enum Command: Equatable, Sendable {
     case hit(sound: String, velocity: Int)
     /// Ends every sound within 10 ms.
     case silence
-    /// Loads a kit by name or path, or (nil) tells which is loaded.
-    case kit(String?)
+    /// Loads a kit by name or path, or (nil) tells which is loaded; of the microphones that it offers only some, or
+    /// (an empty list) tells which it offers.
+    case kit(String?, microphones: [String]? = nil)
+    /// Gives up the kit that is being loaded.
+    case stopKit
+    /// Sets (0…1) or tells a fader of the kit, by number or label; lists all without one.
+    case fader(String?, Double?)
     /// Lists the kits that can be loaded by name.
     case kits
 
@@ -114,14 +120,24 @@ public enum Command: Equatable, Sendable {
     case connect(port: String?, target: String?)
     /// Undoes connections of a port (nil: all) to a target (nil: all).
     case disconnect(port: String?, target: String?)
-    /// Sends a sound to an output of its own, which is made if need be, or back to `kit`; lists without a sound.
-    case output(sound: String?, output: String?)
+    /// Sends a sound, or a kit's own output (`kit:1`), to an output, which is made if need be, or back to `kit`; lists
+    /// without a sound. An output becomes stereo or mono if that is said, and is stereo at first.
+    case output(sound: String?, output: String?, isStereo: Bool? = nil)
+    /// Makes an extra output, or says that it is stereo or mono; lists them without a name.
+    case outputs(name: String?, isStereo: Bool?)
+    /// Makes an extra output or the click a part of main, or not; nil tells.
+    case include(bus: String?, Bool?)
     /// Takes a part in the server's transport, or (nil) tells which.
     case transport(TransportMode?)
     /// Sets or tells a bus's level; lists all without a bus.
     case level(bus: String?, Level?)
     /// Mutes or unmutes a bus (nil turns it over).
     case mute(bus: String, Bool?)
+    /// Lets a bus sound alone, with those that do already, or not (nil turns it over). Without a bus: false ends every solo,
+    /// nil tells them.
+    case solo(bus: String?, Bool?)
+    /// Sets or (nil) tells a bus's balance in per cent, -100 left … 100 right; lists all without a bus.
+    case pan(bus: String?, Double?)
     /// Switches the limiter's knee or (nil) tells how it stands.
     case limiter(Bool?)
 
@@ -162,9 +178,7 @@ public enum Mode<Value: Equatable & Sendable>: Equatable, Sendable {
 }
 
 /// What the library's songs are put together by.
-public enum SongGrouping: String, Equatable, Sendable, CaseIterable {
-    case albums, artists, genres, podcasts, audiobooks
-}
+public typealias SongGrouping = MusicLibrary.Grouping
 
 /// Where to move in a song.
 public enum SeekTarget: Equatable, Sendable {

@@ -34,6 +34,7 @@ extension Session {
         for loaded in loaders.take() {
             switch loaded {
             case .kit(let number, let result): finishLoading(number, result)
+            case .microphones(let number, let result): tellMicrophones(number, result)
             case .track(let identifier, let result): finishOpening(identifier, result)
             case .cover(let number, let found): takeCover(number, found)
             }

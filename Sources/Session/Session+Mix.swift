@@ -1,7 +1,7 @@
 import Engine
 import Kits
 
-/// Levels, mutes, the limiter and extra outputs.
+/// Levels, balances, mutes, solos, the limiter, and which bus each key goes to.
 extension Session {
     func setLevel(_ name: String, _ level: Level, command: String) throws(SessionError) -> Answer {
         _ = try mix.bus(name)
@@ -9,7 +9,7 @@ extension Session {
             throw SessionError("\(command) \(level.text) is too loud; 12dB is the most", word: level.text)
         }
         mix.setLevel(name, level)
-        try sendLevel(name)
+        sendLevels()
         return try tellLevel(name, command: command)
     }
 
@@ -17,51 +17,72 @@ extension Session {
         _ = try mix.bus(name)
         let level = mix.level(name)
         let subject = command == "volume" ? "volume" : "level \(name)"
-        let muted = mix.muted.contains(name) ? ", muted" : ""
+        let state = mix.stateText(name)
         let value = command == "volume" ? "\(level.percentText) (\(level.decibelText))" : level.decibelText
         return Answer(
-            "\(subject): \(value)\(muted)",
-            fields: [
-                Field("bus", .text(name)), Field("decibels", decibels(of: level)),
-                Field("muted", .flag(mix.muted.contains(name))),
-            ])
-    }
-
-    private func decibels(of level: Level) -> FieldValue {
-        level.gain > 0 ? .number(decibelsOf(gain: level.gain)) : .none
+            "\(subject): \(value)\(state.isEmpty ? "" : ", " + state)",
+            fields: mix.fields(of: name))
     }
 
     func listLevels() -> Answer {
         Answer(
             table: Table(
-                columns: ["bus", "level", "muted"],
+                columns: ["bus", "level", "pan", "state"],
                 rows: mix.names.map { name in
-                    [name, mix.level(name).decibelText, mix.muted.contains(name) ? "muted" : ""]
+                    [name, mix.level(name).decibelText, mix.balanceText(name), mix.stateText(name)]
                 }),
-            fields: [
-                Field(
-                    "levels",
-                    .list(
-                        mix.names.map { name in
-                            .object([
-                                Field("bus", .text(name)), Field("decibels", decibels(of: mix.level(name))),
-                                Field("muted", .flag(mix.muted.contains(name))),
-                            ])
-                        }))
-            ])
+            fields: [Field("levels", .list(mix.names.map { .object(mix.fields(of: $0)) }))])
     }
 
     func mute(_ name: String, _ isMuted: Bool?) throws(SessionError) -> Answer {
         _ = try mix.bus(name)
         let now = mix.mute(name, isMuted)
-        try sendLevel(name)
+        sendLevels()
         return Answer(
             "\(name): \(now ? "muted" : "sounds")",
             fields: [Field("bus", .text(name)), Field("muted", .flag(now))])
     }
 
-    private func sendLevel(_ name: String) throws(SessionError) {
-        send(.setLevel(try mix.bus(name), gain: mix.gain(name)))
+    /// Lets a bus sound alone, with those that do already; without one it ends every solo, or (nil) tells them.
+    func solo(_ name: String?, _ isSolo: Bool?) throws(SessionError) -> Answer {
+        if let name {
+            _ = try mix.bus(name)
+            if name == "main" {
+                throw SessionError("main is the sum of all: let one of its parts sound alone", word: name)
+            }
+            _ = mix.solo(name, isSolo)
+        } else if isSolo == false {
+            mix.endSolos()
+        }
+        sendLevels()
+        let soloed = mix.names.filter(mix.soloed.contains)
+        return Answer(
+            soloed.isEmpty ? "solo: none" : "solo: " + soloed.joined(separator: ", "),
+            fields: [Field("solo", .list(soloed.map { .text($0) }))])
+    }
+
+    func setBalance(_ name: String, _ percent: Double) throws(SessionError) -> Answer {
+        let bus = try mix.bus(name)
+        mix.setBalance(name, percent)
+        send(.setBalance(bus, Float(percent / 100)))
+        return try tellBalance(name)
+    }
+
+    func tellBalance(_ name: String) throws(SessionError) -> Answer {
+        _ = try mix.bus(name)
+        let isMono = name == "click" || mix.outputs.contains { $0.name == name && !$0.isStereo }
+        let note = isMono ? "; its own port is mono and stays as it is" : ""
+        return Answer(
+            "pan \(name): \(mix.balanceText(name))\(note)",
+            fields: [Field("bus", .text(name)), Field("pan", .number(mix.balance(name)))])
+    }
+
+    /// Tells the engine which buses have another factor now.
+    func sendLevels() {
+        for (index, name) in mix.names.enumerated() where sentGains[index] != mix.gain(name) {
+            sentGains[index] = mix.gain(name)
+            send(.setLevel(Bus(index: UInt8(index)), gain: sentGains[index]))
+        }
     }
 
     func limiter(_ isOn: Bool?) -> Answer {
@@ -72,56 +93,6 @@ extension Session {
         return Answer(
             "limiter: \(mix.isLimiterOn ? "on, from -1 dBFS" : "off, cut at full scale")",
             fields: [Field("limiter", .flag(mix.isLimiterOn))])
-    }
-
-    func output(_ sound: String?, _ output: String?) throws(SessionError) -> Answer {
-        guard let sound else { return listOutputs() }
-        if let kit = kitShelf.current { _ = try key(of: sound, in: kit) }
-        guard let output else {
-            let keys = routedKeys(sound)
-            let now = mix.routes.last { $0.sound == sound || routedKeys($0.sound).isSuperset(of: keys) }
-            let name = now?.output ?? "kit"
-            return Answer("\(sound): \(name)", fields: [Field("output", .text(name))])
-        }
-        if output != "kit" && output != "click" { try makeOutput(output) }
-        route(sound, to: output)
-        sendRoutes()
-        return Answer(
-            "\(sound): \(output)", fields: [Field("sound", .text(sound)), Field("output", .text(output))])
-    }
-
-    /// Replaces the routes of this sound and of those that are part of it. What is back at the kit needs none.
-    private func route(_ sound: String, to output: String) {
-        let keys = routedKeys(sound)
-        mix.dropRoutes { $0 == sound || (!keys.isEmpty && keys.isSuperset(of: routedKeys($0))) }
-        let isElsewhere = mix.routes.contains { !routedKeys($0.sound).isDisjoint(with: keys) }
-        if output != "kit" || isElsewhere { mix.add(MixState.Route(sound: sound, output: output)) }
-    }
-
-    /// The keys of a sound; none without a kit or if the kit does not have it.
-    private func routedKeys(_ sound: String) -> Set<UInt8> {
-        kitShelf.current.map { Set(keys(of: sound, in: $0)) } ?? []
-    }
-
-    private func makeOutput(_ name: String) throws(SessionError) {
-        if mix.outputs.contains(name) { return }
-        var wanted = mix
-        let index = try wanted.makeOutput(name)
-        do {
-            try audio.addOutput(named: name, index: index, isStereo: true)
-        } catch {
-            throw SessionError(error.text, word: name)
-        }
-        mix = wanted
-    }
-
-    private func listOutputs() -> Answer {
-        if mix.routes.isEmpty {
-            return Answer("every sound goes to kit; send one elsewhere with: output SOUND NAME")
-        }
-        return Answer(
-            table: Table(columns: ["sound", "output"], rows: mix.routes.map { [$0.sound, $0.output] }),
-            fields: [Field("outputs", .object(mix.routes.map { Field($0.sound, .text($0.output)) }))])
     }
 
     /// Sends every key of the kit to the bus of its sound.
@@ -139,6 +110,34 @@ extension Session {
             send(.setKey(UInt8(key), settings))
         }
         sentBuses = buses
+    }
+}
+
+extension MixState {
+    /// A balance as people say it.
+    fileprivate func balanceText(_ name: String) -> String {
+        let percent = balance(name)
+        if percent == 0 { return "centre" }
+        return trimmed(abs(percent), digits: 1) + (percent < 0 ? " % left" : " % right")
+    }
+
+    /// What keeps a bus silent or lets it be heard; empty for a plain one.
+    fileprivate func stateText(_ name: String) -> String {
+        [
+            muted.contains(name) ? "muted" : nil, soloed.contains(name) ? "solo" : nil,
+            isSilencedBySolo(name) ? "silent, others are solo" : nil,
+            included.contains(name) ? "in main" : nil,
+        ].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    fileprivate func fields(of name: String) -> [Field] {
+        let gain = level(name).gain
+        return [
+            Field("bus", .text(name)), Field("decibels", gain > 0 ? .number(decibelsOf(gain: gain)) : .none),
+            Field("pan", .number(balance(name))), Field("muted", .flag(muted.contains(name))),
+            Field("solo", .flag(soloed.contains(name))), Field("silenced", .flag(isSilencedBySolo(name))),
+            Field("in_main", .flag(isIncluded(name))),
+        ]
     }
 }
 

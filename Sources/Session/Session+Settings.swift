@@ -25,6 +25,7 @@ extension Session {
         switch name {
         case "voices": _ = engine.setVoiceLimit(settings.voiceLimit)
         case "song-memory": loaders.decoder.setMemoryLimit(bytes: settings.songMemoryMegabytes << 20)
+        case "samples", "hat-choke": reloadKit()
         case "replaygain": applyReplayGain()
         default: break
         }
@@ -57,7 +58,8 @@ extension Session {
             }
             return "set \(name) \(value)"
         }
-        if let name = kitShelf.currentName { lines.append("kit \(quoted(name))") }
+        if let kit = kitShelf.currentSource { lines.append(kit.commandLine) }
+        lines += faders.lines
         if case .soonest = padTiming { lines.append("timing soonest") }
         if case .exact(let margin) = padTiming, margin != PadTiming.defaultMarginSeconds {
             lines.append("timing exact \(trimmed(margin * 1_000))ms")
@@ -71,26 +73,5 @@ extension Session {
         lines += audio.rememberedConnections.filter { !unused.contains($0.port) }
             .map { "connect \(quoted($0.port)) \(quoted($0.target))" }
         return lines
-    }
-}
-
-extension MixState {
-    /// Extra outputs to which nothing is sent; they are made anew when something is.
-    fileprivate var unusedOutputs: [String] {
-        outputs.filter { output in !routes.contains { $0.output == output } }
-    }
-
-    /// The commands that send sounds to their outputs.
-    fileprivate var outputLines: [String] {
-        routes.map { "output \(quoted($0.sound)) \(quoted($0.output))" }
-    }
-
-    /// The commands that set levels, mutes and the limiter.
-    fileprivate var levelLines: [String] {
-        names.filter { !unusedOutputs.contains($0) }.flatMap { name -> [String] in
-            let level = levels[name].map { "level \(quoted(name)) \($0.text)" }
-            let mute = muted.contains(name) ? "mute \(quoted(name)) on" : nil
-            return [level, mute].compactMap { $0 }
-        } + (isLimiterOn ? [] : ["limiter off"])
     }
 }

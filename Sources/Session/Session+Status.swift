@@ -92,11 +92,13 @@ extension Session {
     public func completions(_ kind: CompletionKind) -> [String] {
         switch kind {
         case .sound: kitShelf.current.map { $0.pads.map(\.word) } ?? []
+        case .fader:
+            kitShelf.current.map { $0.controllers.map { $0.word.isEmpty ? "\($0.number)" : $0.word } } ?? []
         case .kit: KitFinder.kits(in: kitShelf.folders).map(\.name)
         case .ownPort: audio.portNames
         case .target: audio.targets(.audioOut) + audio.targets(.midiIn)
         case .bus: mix.names
-        case .output: ["kit", "click"] + mix.outputs
+        case .output: ["kit", "click"] + mix.outputs.map(\.name)
         case .setting: Settings.names
         }
     }

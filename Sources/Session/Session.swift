@@ -19,7 +19,10 @@ public final class Session: SessionFace {
     var player = PlayerState()
     var mix = MixState()
     var settings = Settings()
+    var faders = Faders()
     var kitShelf: KitShelf
+    /// Who waits for the microphones of a kit, by the number of the question.
+    var microphonesAwaited: [Int: (kit: String, completion: Completion)] = [:]
     var deck = Deck()
     var padMap = PadMap()
     let hitMaps = HitMapStore()
@@ -38,6 +41,8 @@ public final class Session: SessionFace {
     var padTiming = PadTiming.standard
     /// The bus of each key as the engine has it.
     var sentBuses = [Bus](repeating: .kit, count: 128)
+    /// The factor of each bus as the engine has it.
+    var sentGains = [Float](repeating: 1, count: Bus.count)
     var nextSongIdentifier: UInt32 = 1
     var askedPlace: AskedPlace?
     /// How the song hangs on the server's transport.
@@ -139,6 +144,7 @@ public final class Session: SessionFace {
         tellOverruns()
         takePadEvents()
         takeLoaded()
+        tellKitProgress()
         takeTrackEvents()
         engine.takeReceipts(handle)
         engine.takeNotices(handle)

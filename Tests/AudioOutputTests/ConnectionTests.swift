@@ -1,6 +1,6 @@
 import CJack
 import Devices
-import Glibc
+import Foundation
 import Testing
 
 @testable import AudioOutput
@@ -49,6 +49,22 @@ extension JackTests {
             #expect(property("toms_right", drumdub_jack_key_pretty_name()) == "Toms right")
             #expect(property("pads_in", drumdub_jack_key_pretty_name()) == "Pads in")
             #expect(property("main_left", drumdub_jack_key_order()) == "1")
+        }
+
+        @Test func anOutputThatBecomesMonoOrStereoKeepsNamePlaceAndConnections() throws {
+            let output = rig.output
+            try output.addOutput(named: "snare", index: 0, isStereo: true)
+            try output.addOutput(named: "toms", index: 1, isStereo: false)
+            _ = try output.connect("snare", to: "mixer")
+            try output.addOutput(named: "snare", index: 0, isStereo: false)
+            #expect(rig.wait { output.connections == wires("snare mixer:in_1", "snare mixer:in_2") })
+            #expect(Array(output.portNames.suffix(3)) == ["snare", "toms", "pads_in"])
+            #expect(other.ports("drumdub:snare") == ["drumdub:snare"])
+            try output.addOutput(named: "snare", index: 0, isStereo: true)
+            let pair = wires("snare_left mixer:in_1", "snare_right mixer:in_2")
+            #expect(rig.wait { output.connections == pair })
+            #expect(output.rememberedConnections == pair)
+            #expect(rig.wait { property("toms", drumdub_jack_key_order()) == "10" })
         }
 
         @Test func connectsPairsPortsAndClients() throws {
@@ -117,6 +133,22 @@ extension JackTests {
             #expect(second.messages.first?.contains("our name is drumdub-01, as drumdub is taken") == true)
             second.stop()
             #expect(other.ports("drumdub-01:") == [])
+        }
+
+        @Test func aPortThatShowsOnlyAfterAWhileIsConnectedAllTheSame() throws {
+            guard case .here(let stay) = rig.output.phase else { throw TestClient.Refused() }
+            let late = wires("main_left mixer:late")
+            let mixer = JackHandle(pointer: other.client)
+            let thread = Thread {
+                // Until somebody has looked for it in vain.
+                usleep(50_000)
+                jack_port_register(
+                    mixer.pointer, "late", JACK_DEFAULT_AUDIO_TYPE, UInt(JackPortIsInput.rawValue), 0)
+            }
+            thread.start()
+            #expect(stay.client.connect(late) == late)
+            #expect(stay.client.connect(wires("main_left mixer:never")) == [])
+            #expect(rig.output.connections == late)
         }
 
         @Test func latenciesPassThrough() throws {

@@ -47,6 +47,17 @@ struct PatchTests {
         #expect(again == wires("main_left a:1"))
     }
 
+    @Test func portsInThePlaceOfOthersAreConnectedAsThoseWere() {
+        var patch = Patch()
+        patch.want(wires("main_left a:1", "mic_left b:1", "mic_right b:2", "mic_right b:1"))
+        patch.replace(["mic_left", "mic_right"], with: ["mic"])
+        #expect(patch.wanted == wires("main_left a:1", "mic b:1", "mic b:2"))
+        patch.replace(["mic"], with: ["mic_left", "mic_right"])
+        #expect(patch.wanted == wires("main_left a:1", "mic_left b:1", "mic_right b:2"))
+        patch.replace([], with: ["other_left", "other_right"])
+        #expect(patch.wanted == wires("main_left a:1", "mic_left b:1", "mic_right b:2"))
+    }
+
     @Test func defaultsGiveWayToTheUser() {
         var patch = Patch()
         patch.want(wires("main_left b:1"))
@@ -90,6 +101,14 @@ struct WiringTests {
         #expect(Wiring.pairs(pair, to: []) == [])
     }
 
+    @Test func mainIsHeardThroughOneDeviceEvenIfTheFirstHasButOnePort() {
+        #expect(
+            Wiring.firstPair(of: ["hdmi:1", "card:l", "card:r", "usb:l", "usb:r"]) == ["card:l", "card:r"])
+        #expect(Wiring.firstPair(of: ["card:1", "card:2", "card:3"]) == ["card:1", "card:2"])
+        #expect(Wiring.firstPair(of: ["hdmi:1", "beep:1"]) == ["hdmi:1"])
+        #expect(Wiring.firstPair(of: []) == [])
+    }
+
     @Test func aClientStandsForItsFirstTwoPorts() {
         let all = ["mix:1", "mix:2", "mix:3", "mixer:1"]
         #expect(Wiring.targets(named: "mix", among: all) == ["mix:1", "mix:2"])
@@ -102,12 +121,29 @@ struct PortLayoutTests {
     @Test func extraOutputsKeepTheirPlaces() throws {
         var layout = PortLayout()
         let toms = try layout.addExtra("toms", index: 1, isStereo: true)
-        #expect(toms.map(\.name) == ["toms_left", "toms_right"])
-        #expect(toms.map(\.channel) == [10, 11])
-        #expect(try layout.addExtra("toms", index: 1, isStereo: true) == [])
+        #expect(toms.added.map(\.name) == ["toms_left", "toms_right"])
+        #expect(toms.added.map(\.channel) == [10, 11])
+        #expect(try layout.addExtra("toms", index: 1, isStereo: true) == PortLayout.Change())
         #expect(layout.ports(named: "toms") == ["toms_left", "toms_right"])
         #expect(layout.ports(named: "toms_left") == ["toms_left"])
         #expect(layout.ports(named: "nothing") == nil)
+    }
+
+    @Test func anOutputThatGetsOtherPortsKeepsItsPlace() throws {
+        var layout = PortLayout()
+        for (index, name) in ["kick", "snare", "hat"].enumerated() {
+            _ = try layout.addExtra(name, index: index, isStereo: index != 1)
+        }
+        let narrower = try layout.addExtra("kick", index: 0, isStereo: false)
+        #expect(narrower.removed.map(\.name) == ["kick_left", "kick_right"])
+        #expect(narrower.added.map(\.name) == ["kick"])
+        #expect(narrower.added.map(\.channel) == [8])
+        _ = try layout.addExtra("snare", index: 1, isStereo: true)
+        let extras = ["kick", "snare_left", "snare_right", "hat_left", "hat_right", "pads_in"]
+        #expect(Array(layout.names.dropFirst(7)) == extras)
+        #expect(layout.words == ["main", "song", "kit", "click", "pads_in", "kick", "snare", "hat"])
+        #expect(throws: DeviceError.self) { try layout.addExtra("kick", index: 3, isStereo: true) }
+        #expect(layout.ports(named: "kick") == ["kick"])
     }
 
     @Test(

@@ -66,7 +66,7 @@ struct SequencerTests {
     }
 
     /// Sixteenths at 200 beats a minute are 75 ms apart.
-    @Test(arguments: [64, 256])
+    @Test(arguments: [64, 256, 1_024, 2_048])
     func notesOfASequencerProgramKeepTheirDistances(period: Int) throws {
         let stage = try SequencerStage(period: period)
         defer { stage.leave() }

@@ -81,7 +81,7 @@ struct ConfigurationTests {
             case .limiter(let isOn): #expect(isOn == mix.isLimiterOn)
             case .volume(let level): #expect(level?.gain == 1)
             case .timing(let timing): #expect(timing == .exact(marginSeconds: 0.0005))
-            case .kit(let name): #expect(name == "standard")
+            case .kit(let name, nil): #expect(name == "standard")
             case .shuffle(let mode): #expect(mode == .standard)
             case .repeats(let mode): #expect(mode == .standard)
             case .transport(let mode): #expect(mode == .off)

@@ -270,17 +270,18 @@ struct DrumTests {
     @Test("A key sent to an extra output leaves kit and main, unless it is included")
     func extraOutput() {
         let rig = EngineRig()
-        let kit = TestKit([0.5, 0.5])
+        let kit = TestKit(Array(repeating: 0.5, count: 12))
         rig.send(.useKit(kit.image, fadeFrames: -1))
         var settings = KeySettings()
         settings.bus = .extra(2)
         rig.send(.setKey(36, settings))
         rig.send(.hit(key: 36, velocity: 127))
         rig.send(.includeInMain(.extra(2), true), at: 1)
-        rig.render(3, blockSize: 1)
-        #expect(rig.left(.extra(2)) == [0.5, 0.5, 0])
-        #expect(rig.left(.kit) == [0, 0, 0])
-        #expect(rig.left(.main) == [0, 0.5, 0])
+        rig.send(.includeInMain(.extra(2), false), at: 7)
+        rig.render(13, blockSize: 1)
+        #expect(rig.left(.extra(2)) == Array(repeating: 0.5, count: 12) + [0])
+        #expect(rig.left(.kit) == Array(repeating: 0, count: 13))
+        #expect(rig.left(.main) == [0, 0, 0.125, 0.25, 0.375, 0.5, 0.5, 0.5, 0.375, 0.25, 0.125, 0, 0])
     }
 
     @Test("Silence ends every voice within its fade")

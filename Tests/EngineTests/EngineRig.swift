@@ -25,6 +25,13 @@ final class EngineRig {
         for channel in channels { channel?.deallocate() }
     }
 
+    /// Lets a bus have one channel, the left one.
+    func makeMono(_ bus: Bus) {
+        let index = 2 * Int(bus.index) + 1
+        channels[index]?.deallocate()
+        channels[index] = nil
+    }
+
     func keep(_ memory: AnyObject...) { kept += memory }
 
     func send(_ command: EngineCommand, at time: FrameTime = .min) {

@@ -88,6 +88,79 @@ struct MixerTests {
         #expect(mono == [1, 2, 3, 4])
     }
 
+    @Test("A balance makes the other side quieter, in a straight line, and leaves its own side as it is")
+    func balance() {
+        let rig = play(Array(repeating: 0.5, count: 12)) { rig in
+            rig.send(.setBalance(.kit, 0.5), at: 1)
+            rig.send(.setBalance(.kit, -1), at: 6)
+        }
+        #expect(
+            rig.left(.kit) == [0.5, 0.5, 0.4375, 0.375, 0.3125, 0.25, 0.25, 0.3125, 0.375, 0.4375, 0.5, 0.5])
+        #expect(rig.right(.kit) == [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.375, 0.25, 0.125, 0, 0])
+        #expect(rig.left(.main) == rig.left(.kit) && rig.right(.main) == rig.right(.kit))
+    }
+
+    @Test("The port of a mono bus carries the mean of both sides whatever its balance, which counts in main")
+    func monoBalance() {
+        let rig = play([0.75, 1]) { rig in
+            rig.makeMono(.kit)
+            rig.send(.setFades(EngineFades(all: 0)))
+            rig.send(.setBalance(.kit, -1))
+            rig.send(.setLevel(.kit, gain: 0.5))
+        }
+        #expect(rig.left(.kit) == [0.375, 0.5])
+        #expect(rig.left(.main) == [0.375, 0.5] && rig.right(.main) == [0, 0])
+    }
+
+    @Test("Two full sides on a mono port are not too loud, and two that are opposite cancel out")
+    func monoSum() {
+        let rig = EngineRig()
+        rig.makeMono(.kit)
+        let kit = TestKit([
+            (key: 36, samples: [1, -1], change: { _ in }),
+            (key: 37, samples: [1, 1], change: { $0.gainRight = -1 }),
+        ])
+        rig.send(.useKit(kit.image, fadeFrames: -1))
+        rig.send(.hit(key: 36, velocity: 127))
+        rig.send(.hit(key: 37, velocity: 127), at: 2)
+        rig.render(4)
+        #expect(rig.left(.kit) == [1, -1, 0, 0])
+    }
+
+    @Test("Levels, balances, and what comes into main, give the same bits for every block size")
+    func blockSizeDoesNotMatter() {
+        let expected = score(blockSize: 8_192)
+        #expect(expected.allSatisfy { $0.contains { $0 != 0 } })
+        for blockSize in Array(1...40) + [64, 255, 256, 257, 441] {
+            #expect(score(blockSize: blockSize) == expected, "block size \(blockSize)")
+        }
+    }
+
+    private func score(blockSize: Int) -> [[Float]] {
+        let rig = EngineRig(fades: EngineFades(all: 37))
+        let kit = TestKit((0..<900).map { Float($0 * 7_919 % 1_999) / 2_000 - 0.5 })
+        rig.makeMono(.extra(1))
+        rig.send(.useKit(kit.image, fadeFrames: -1))
+        for bus in [Bus.extra(0), .extra(1), .kit] {
+            var settings = KeySettings()
+            settings.bus = bus
+            rig.send(.setKey(36, settings))
+            rig.send(.hit(key: 36, velocity: 127))
+        }
+        let commands: [(FrameTime, EngineCommand)] = [
+            (11, .setBalance(.kit, 0.3)), (29, .setBalance(.kit, -0.9)),
+            (50, .includeInMain(.extra(0), true)),
+            (70, .includeInMain(.extra(0), false)), (99, .includeInMain(.extra(1), true)),
+            (120, .setBalance(.extra(1), 0.7)), (131, .setLevel(.extra(1), gain: 0.4)),
+            (300, .setBalance(.main, -0.2)), (310, .setLevel(.main, gain: 0.8)),
+            (500, .fadeOutput(gain: 0.1, frames: 71)), (520, .setBalance(.extra(0), 1)),
+        ]
+        for (time, command) in commands { rig.send(command, at: time) }
+        rig.render(1_000, blockSize: blockSize)
+        withExtendedLifetime(kit) {}
+        return [Bus.main, .kit, .extra(0)].flatMap { [rig.left($0), rig.right($0)] } + [rig.left(.extra(1))]
+    }
+
     @Test("The peak is the block's own")
     func peak() {
         let rig = play([0.5, -0.75], frames: 2)

@@ -144,6 +144,10 @@ final class KitDrummer {
         return render(frames)
     }
 
+    func send(_ command: EngineCommand) {
+        #expect(control.send(command))
+    }
+
     /// Moves the kit's level and waits until it is reached.
     func setLevel(_ gain: Float) {
         #expect(control.send(.setLevel(.kit, gain: gain)))

@@ -71,7 +71,7 @@ import Testing
         let folder = try MusicFolder()
         try folder.writeSongs(600)
         var library: MusicLibrary? = try folder.scanned()
-        for song in try #require(library).allSongs() { try library?.setRating(id: song.id, 3) }
+        for song in try #require(library).allSongs() { try library?.note(.rated(id: song.id, stars: 3)) }
         try library?.database.run("PRAGMA wal_checkpoint(TRUNCATE)")
         library = nil
         try hurt(folder.indexPath, wound)
@@ -123,7 +123,7 @@ import Testing
         try folder.writeSongs(20)
         var library: MusicLibrary? = try folder.scanned()
         let song = try #require(try library?.allSongs().first)
-        try library?.setRating(id: song.id, 5)
+        try library?.note(.rated(id: song.id, stars: 5))
         library = nil
         try folder.writeSongs(1_500, in: "more")
         let full = folder.library(pageLimit: 120)
@@ -146,7 +146,7 @@ import Testing
         #expect(first.troubles == [] && second.troubles == [])
         #expect(try one.songCount == 800 && other.songCount == 800)
         let song = try #require(try one.allSongs().first)
-        try one.setRating(id: song.id, 2)
+        try one.note(.rated(id: song.id, stars: 2))
         #expect(try other.song(id: song.id)?.rating == 2)
         #expect(try isIntact(folder.indexPath))
     }

@@ -24,28 +24,27 @@ import Testing
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    @Test func `it answers pages, songs and groups`() throws {
+    @Test func `it answers pages and songs`() throws {
         let query = try Query("genre:jazz rating-")
         let songs = try library.songs(query)
         #expect(songs.count == QuerySongs.all.count { $0.genre == "Jazz" })
         #expect(
             try library.page(query, offset: 2, limit: 3)
                 == LibraryPage(totalCount: songs.count, songs: Array(songs[2..<5])))
-        #expect(try library.groups(query, by: .genre).map(\.songCount) == [songs.count])
     }
 
     @Test func `what the user does with a song is found at once`() throws {
         try library.prepareQueries()
         #expect(try library.songs(Query("plays:50..")).isEmpty)
-        try library.setRating(id: 5, 3)
-        for _ in 0..<50 { try library.notePlayed(id: 9, at: 1_750_000_000) }
-        try library.noteSkipped(id: 4)
+        try library.note(.rated(id: 5, stars: 3))
+        for _ in 0..<50 { try library.note(.played(id: 9, at: 1_750_000_000)) }
+        try library.note(.skipped(id: 4))
         #expect(try library.songs(Query("plays:50..")).map(\.id) == [9])
         #expect(try library.songs(Query("lastplayed:=")).contains { $0.id == 9 } == false)
         #expect(
             try library.song(id: 4).map { try library.songs(Query("skips:\($0.skips)")).contains($0) } == true
         )
-        try library.setRating(id: 9, 5)
+        try library.note(.rated(id: 9, stars: 5))
         #expect(try library.songs(Query("rating:5 plays:50..")).map(\.id) == [9])
     }
 
@@ -56,22 +55,5 @@ import Testing
         #expect(try again.songs(Query("smart:evening")) == (try library.songs(Query("genre:jazz year-"))))
         try again.removeQuery("evening")
         #expect(try library.savedQueries().isEmpty)
-    }
-
-    @Test func `a playlist gives the songs that are known, and names the others`() throws {
-        let file = folder + "/here.mp3"
-        #expect(FileManager.default.createFile(atPath: file, contents: Data()))
-        try library.database.run("UPDATE songs SET path = '\(file)' WHERE id = 3")
-        let unknown = folder + "/unknown.mp3"
-        #expect(FileManager.default.createFile(atPath: unknown, contents: Data()))
-        let list = folder + "/list.m3u8"
-        try FileManager.default.createSymbolicLink(
-            atPath: folder + "/link.mp3", withDestinationPath: "here.mp3")
-        try Data("here.mp3\nunknown.mp3\ngone.mp3\nlink.mp3\nhere.mp3\n".utf8)
-            .write(to: URL(fileURLWithPath: list))
-        let playlist = try library.playlist(list)
-        #expect(playlist.songs.map(\.id) == [3, 3, 3])
-        #expect(playlist.unknown == [unknown])
-        #expect(playlist.missing == ["gone.mp3"])
     }
 }

@@ -184,21 +184,6 @@ import Testing
         #expect(try count("added:..-99d") == 2)
         #expect(try count("added:-1y..-1m") == 71)
     }
-
-    @Test func `groups count the songs of a query`() throws {
-        let groups = try queries.groups(Query("genre:jazz"), by: .artist)
-        let expected = Dictionary(grouping: QuerySongs.all.filter { $0.genre == "Jazz" }, by: \.artist)
-        #expect(groups.count == expected.count)
-        for group in groups { #expect(group.songCount == expected[group.name]?.count) }
-        let albums = try queries.groups(by: .album)
-        #expect(albums.map(\.songCount).reduce(0, +) == 200)
-        #expect(albums.contains { $0.name == "The Second 0" && $0.artist == "Björk Ångström" })
-        let genres = try queries.groups(by: .genre)
-        #expect(
-            genres.map(\.name)
-                == ["", "Dance", "Drum and Bass", "House", "Jazz", "Rock", "Spoken Word", "Techno"])
-        #expect(genres[3].songCount == QuerySongs.all.count { $0.genre == "House; Techno" })
-    }
 }
 
 /// Midnight at the start of a day here, in unix seconds.

@@ -57,9 +57,9 @@ import Testing
         try folder.write("song.flac", SongShop.flac([("TITLE", "Before")]))
         let library = try folder.scanned()
         let song = try #require(try library.allSongs().first)
-        try library.setRating(id: song.id, 4)
-        try library.notePlayed(id: song.id, at: 1_700_000_000)
-        try library.noteSkipped(id: song.id)
+        try library.note(.rated(id: song.id, stars: 4))
+        try library.note(.played(id: song.id, at: 1_700_000_000))
+        try library.note(.skipped(id: song.id))
         try folder.write("song.flac", SongShop.flac([("TITLE", "Afterwards")]))
         let report = library.rescanned().report
         #expect(report.changedCount == 1 && report.addedCount == 0 && report.removedCount == 0)
@@ -75,7 +75,7 @@ import Testing
         try folder.writeSongs(20)
         let library = try folder.scanned()
         let before = try library.allSongs()
-        for song in before { try library.setRating(id: song.id, Int(song.id % 6)) }
+        for song in before { try library.note(.rated(id: song.id, stars: Int(song.id % 6))) }
         let rated = try library.allSongs()
         try folder.move("songs", to: "elsewhere")
         let report = library.rescanned().report
@@ -112,8 +112,8 @@ import Testing
         try folder.writeSongs(2)
         let library = try folder.scanned()
         let song = try #require(try library.allSongs().first)
-        try library.setRating(id: song.id, 5)
-        try library.notePlayed(id: song.id, at: 7)
+        try library.note(.rated(id: song.id, stars: 5))
+        try library.note(.played(id: song.id, at: 7))
         let bytes = try Data(contentsOf: URL(fileURLWithPath: song.path))
         try FileManager.default.removeItem(atPath: song.path)
         #expect(library.rescanned().report.removedCount == 1)

@@ -10,9 +10,14 @@ final class TestPorts: AudioPorts {
     var status = AudioStatus(driver: "test")
     var rate = 48_000
     private(set) var main: [Float] = []
+    /// Buses whose left side is written down too, and what was heard there.
+    var listensTo: [Bus] = []
+    private(set) var heard: [Bus: [Float]] = [:]
     private var renderer: EngineRenderer?
     private var events: [AudioEvent] = []
     private(set) var outputNames: [String] = []
+    /// Number and kind of each output, as it was asked for last.
+    private(set) var outputKinds: [String: String] = [:]
     private(set) var rememberedConnections: [PortConnection] = []
     var isEngineFree: Bool { status.state != .running }
     let eventDescriptor: Int32 = -1
@@ -57,6 +62,12 @@ final class TestPorts: AudioPorts {
         var outputs = [UnsafeMutablePointer<Float>?](repeating: nil, count: 2 * Bus.count)
         outputs[0] = left
         outputs[1] = left + 256
+        let others = listensTo.map { ($0, UnsafeMutablePointer<Float>.allocate(capacity: 512)) }
+        defer { for (_, memory) in others { memory.deallocate() } }
+        for (bus, memory) in others {
+            outputs[2 * Int(bus.index)] = memory
+            outputs[2 * Int(bus.index) + 1] = memory + 256
+        }
         for _ in 0..<blocks {
             outputs.withUnsafeBufferPointer { outputs in
                 guard let base = outputs.baseAddress else { return }
@@ -66,11 +77,15 @@ final class TestPorts: AudioPorts {
             }
             if transport.isRolling { transport.frame += 256 }
             main.append(contentsOf: UnsafeBufferPointer(start: left, count: 256))
+            for (bus, memory) in others {
+                heard[bus, default: []].append(contentsOf: UnsafeBufferPointer(start: memory, count: 256))
+            }
         }
     }
 
     func addOutput(named name: String, index: Int, isStereo: Bool) throws(DeviceError) {
-        outputNames.append(name)
+        if !outputNames.contains(name) { outputNames.append(name) }
+        outputKinds[name] = "\(index) \(isStereo ? "stereo" : "mono")"
     }
 
     func connect(_ port: String?, to target: String?) throws(DeviceError) -> [PortConnection] {

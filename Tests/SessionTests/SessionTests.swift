@@ -206,6 +206,27 @@ struct SessionTests {
         #expect(try rig.perform(.output(sound: nil, output: nil)).get().table == nil)
     }
 
+    @Test("Stop ends the song and lets a crash ring; silence then ends that too")
+    func stopLeavesTheDrums() throws {
+        let rig = try rig()
+        try rig.writeKit("long", frames: 90_000)
+        _ = try rig.perform(.kit("long")).get()
+        let path = try rig.writeWAV("long.wav", frames: 480_000) { _ in 0.25 }
+        _ = try rig.perform(.play(SongChoice(file: path))).get()
+        rig.session.deck.song?.track.ensure(0, frameCount: 48_000)
+        _ = try rig.perform(.hit(sound: "kick", velocity: 127)).get()
+        rig.ports.pass(4)
+        _ = try rig.perform(.stop).get()
+        #expect(rig.session.songState.state == .stopped)
+        rig.ports.pass(4)
+        let before = rig.ports.main.count
+        rig.ports.pass(100)
+        #expect(rig.ports.main.dropFirst(before).allSatisfy { abs($0 - 0.5) < 0.001 })
+        _ = try rig.perform(.silence).get()
+        rig.ports.pass(4)
+        #expect(rig.ports.main.suffix(512).allSatisfy { $0 == 0 })
+    }
+
     @Test("Silence ends every sound within 10 ms and pauses the song")
     func silence() throws {
         let rig = try rig()
@@ -235,12 +256,13 @@ struct SessionTests {
         _ = try rig.perform(.bind(.note(51), command: "toggle")).get()
         _ = try rig.perform(.connect(port: "main_left", target: "mixer:in_1")).get()
         let answer = try rig.perform(.save(path: nil)).get()
-        #expect(answer.line == "saved 9 commands to \(rig.folder)/config/saved.conf")
+        #expect(answer.line == "saved 10 commands to \(rig.folder)/config/saved.conf")
         let text = try String(contentsOfFile: rig.folder + "/config/saved.conf", encoding: .utf8)
         #expect(
             text.split(separator: "\n").dropFirst().map(String.init) == [
-                "set kit-fade 10ms", "kit one", "timing soonest", "output kick kick_mic", "level kit -3dB",
-                "mute click on", "limiter off", "bind note 51 toggle", "connect main_left mixer:in_1",
+                "set kit-fade 10ms", "kit one", "timing soonest", "outputs kick_mic stereo",
+                "output kick kick_mic", "level kit -3dB", "mute click on", "limiter off",
+                "bind note 51 toggle", "connect main_left mixer:in_1",
             ])
         #expect(error(rig.perform(.save(path: "/proc/nowhere/x")))?.contains("save FILE") == true)
     }

@@ -62,8 +62,8 @@ struct ValueTests {
     func mix() throws {
         var mix = MixState()
         #expect(try mix.bus("main") == .main)
-        #expect(try mix.makeOutput("kick_mic") == 0)
-        #expect(try mix.makeOutput("kick_mic") == 0)
+        #expect(try mix.makeOutput("kick_mic", isStereo: nil) == 0)
+        #expect(try mix.makeOutput("kick_mic", isStereo: nil) == 0)
         #expect(try mix.bus("kick_mic") == .extra(0))
         mix.setLevel("kit", .percent(50))
         let isMuted = mix.mute("kit", nil)
@@ -71,9 +71,25 @@ struct ValueTests {
         _ = mix.mute("kit", nil)
         #expect(mix.gain("kit") == 0.25)
         #expect(throws: (any Error).self) { try mix.bus("nowhere") }
-        #expect(throws: (any Error).self) { try mix.makeOutput("song") }
-        for number in 1..<Bus.extraCount { _ = try mix.makeOutput("extra\(number)") }
-        #expect(throws: (any Error).self) { try mix.makeOutput("one too many") }
+        #expect(throws: (any Error).self) { try mix.makeOutput("song", isStereo: nil) }
+        for number in 1..<Bus.extraCount { _ = try mix.makeOutput("extra\(number)", isStereo: nil) }
+        #expect(throws: (any Error).self) { try mix.makeOutput("one too many", isStereo: nil) }
+    }
+
+    @Test("A solo silences the other parts of the mix: not main, not the click; what is muted stays silent")
+    func solo() throws {
+        var mix = MixState()
+        _ = try mix.makeOutput("mic", isStereo: false)
+        _ = mix.mute("song", true)
+        mix.setLevel("kit", .decibels(-6))
+        let isSolo = [mix.solo("kit", nil), mix.solo("song", true)]
+        #expect(isSolo == [true, true])
+        #expect(mix.names.map { mix.gain($0) > 0 } == [true, false, true, true, false])
+        #expect(mix.names.map(mix.isSilencedBySolo) == [false, false, false, false, true])
+        let isOff = mix.solo("kit", nil)
+        #expect(!isOff && mix.gain("kit") == 0)
+        mix.endSolos()
+        #expect(mix.names.map { mix.gain($0) > 0 } == [true, false, true, true, true])
     }
 
     @Test("Overruns are told at once, then at most once a minute, and none is left out")

@@ -9,6 +9,7 @@ extension CommandTable {
                 "bind note 36 play": "a pad starts the song", "bind cc 64 toggle": "so does a foot switch",
                 "bind note 51 ch 10 toggle": "on one channel alone",
                 "bind cc 7 level kit {value}": "a knob: {value} is 0 to 100, {raw} as it was sent",
+                "bind cc 1 cc room-mics {value}%": "a knob for a fader of the kit",
                 "bind program * kit {value}": "programs choose kits by their place in kits, from 1",
                 "bind mmc stop stop":
                     "so can bend, pressure, polypressure N, song N, start, continue and stop",

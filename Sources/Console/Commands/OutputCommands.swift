@@ -23,15 +23,41 @@ extension CommandTable {
             return .session(.disconnect(port: port, target: target))
         },
         CommandRow(
-            "output", "[SOUND [OUTPUT]]", help: "send a sound to an output of its own",
+            "output", "[SOUND|kit:N [OUTPUT [mono|stereo]]]", help: "send a sound to an output of its own",
             examples: [
-                "output kick kick_mic": "makes the output if need be", "output kick kit": "takes it back",
-                "output": "lists what goes where",
+                "output kick kick_mic": "makes the output if need be, in stereo",
+                "output kick kick_mic mono": "with one port, or changes it to one",
+                "output kit:1 room": "the kit's own output 1, for kits that have some",
+                "output kick kit": "takes it back", "output": "lists what goes where",
             ],
-            completion: [.names(.sound), .names(.output)]
+            completion: [.names(.sound), .names(.output), .words(["mono", "stereo"])]
         ) { (arguments) throws(ConsoleError) in
-            let (sound, output) = try upToTwo(&arguments)
-            return .session(.output(sound: sound, output: output))
+            let (sound, output) = (try arguments.next(), try arguments.next())
+            let isStereo = try shape(&arguments)
+            return .session(.output(sound: sound, output: output, isStereo: isStereo))
+        },
+        CommandRow(
+            "outputs", "[OUTPUT [mono|stereo]]", help: "list the extra outputs, or make one",
+            examples: [
+                "outputs": "with what is sent there",
+                "outputs kick_mic mono": "makes it, or changes its ports",
+            ],
+            completion: [.names(.output), .words(["mono", "stereo"])]
+        ) { (arguments) throws(ConsoleError) in
+            let name = try arguments.next()
+            return .session(.outputs(name: name, isStereo: try shape(&arguments)))
+        },
+        CommandRow(
+            "include", "[OUTPUT [on|off]]", help: "let an extra output or the click be heard in main too",
+            examples: [
+                "include kick_mic on": "on main and on its own port", "include": "lists what main is made of",
+            ],
+            completion: [.names(.output), .words(["on", "off"])]
+        ) { (arguments) throws(ConsoleError) in
+            let bus = try arguments.next()
+            let isIncluded = try Values.onOff(try arguments.next())
+            try arguments.end()
+            return .session(.include(bus: bus, isIncluded))
         },
         CommandRow(
             "level", "[BUS [LEVEL]]", help: "set or tell how loud a bus is",
@@ -51,6 +77,32 @@ extension CommandTable {
             let isMuted = try Values.onOff(try arguments.next())
             try arguments.end()
             return .session(.mute(bus: bus, isMuted))
+        },
+        CommandRow(
+            "solo", "[BUS [on|off]|off]", help: "let a bus sound alone, with others that do",
+            examples: [
+                "solo kit": "song and outputs are silent; once more: the other way round",
+                "solo song on": "beside it", "solo off": "all sound again", "solo": "tells",
+            ],
+            completion: [.names(.bus), .words(["on", "off"])]
+        ) { (arguments) throws(ConsoleError) in
+            let bus = try arguments.next()
+            let isSolo = try Values.onOff(try arguments.next())
+            try arguments.end()
+            if bus == "off" && isSolo == nil { return .session(.solo(bus: nil, false)) }
+            return .session(.solo(bus: bus, isSolo))
+        },
+        CommandRow(
+            "pan", "[BUS [BALANCE]]", help: "set or tell where a bus is, from left to right",
+            examples: [
+                "pan kit -30": "-100 left to 100 right; the other side gets quieter",
+                "pan kit centre": "both sides as they are", "pan": "lists all",
+            ],
+            completion: [.names(.bus), .words(["left", "centre", "right"])]
+        ) { (arguments) throws(ConsoleError) in
+            let (bus, word) = try upToTwo(&arguments)
+            let balance = try word.map { word throws(ConsoleError) in try Values.balance(word) }
+            return .session(.pan(bus: bus, balance))
         },
         CommandRow(
             "transport", "[off|follow|master]", help: "start, stop and move with JACK's transport",
@@ -78,6 +130,17 @@ extension CommandTable {
             return .session(.limiter(isOn))
         },
     ]
+
+    /// `mono` or `stereo` as the last word; nil for none.
+    private static func shape(_ arguments: inout Arguments) throws(ConsoleError) -> Bool? {
+        guard let word = try arguments.next() else { return nil }
+        try arguments.end()
+        switch word {
+        case "stereo": return true
+        case "mono": return false
+        default: throw ConsoleError("\"\(word)\" is neither mono nor stereo", word: word)
+        }
+    }
 
     private static func upToTwo(
         _ arguments: inout Arguments

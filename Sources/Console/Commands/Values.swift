@@ -45,6 +45,28 @@ enum Values {
         throw ConsoleError("\"\(word)\" is no level: 0 to 100, or -120dB to 12dB", word: word)
     }
 
+    /// Per cent, -100 left … 100 right, from a number or `left`, `centre`, `right`.
+    static func balance(_ word: String) throws(ConsoleError) -> Double {
+        switch word.lowercased() {
+        case "left": return -100
+        case "centre", "center": return 0
+        case "right": return 100
+        default:
+            if let percent = number(word), (-100...100).contains(percent) { return percent }
+            throw ConsoleError("\"\(word)\" is no balance: -100 (left) to 100 (right), or centre", word: word)
+        }
+    }
+
+    /// A part of a whole from `0.8` or `80%`: 0…1.
+    static func part(_ word: String) throws(ConsoleError) -> Double {
+        let isPercent = word.hasSuffix("%")
+        let part = number(isPercent ? word.dropLast() : word[...]).map { isPercent ? $0 / 100 : $0 }
+        guard let part, (0...1).contains(part) else {
+            throw ConsoleError("\"\(word)\" is no value: 0 to 1, or 0% to 100%", word: word)
+        }
+        return part
+    }
+
     /// Seconds from `0.5ms`, `500us` or `0.0005s`.
     static func duration(_ word: String) -> Double? {
         let units = [("ms", 1e-3), ("us", 1e-6), ("s", 1.0)]

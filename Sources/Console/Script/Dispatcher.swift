@@ -44,7 +44,9 @@ final class Dispatcher {
     var isIdle: Bool { configuration.isDone && main.isDone && others.isEmpty && typedLines.isEmpty }
 
     /// Whether `advance` would do something now.
-    var canAdvance: Bool { !wantsToQuit && (nextLane() != nil || !isBusy && !typedLines.isEmpty) }
+    var canAdvance: Bool { !wantsToQuit && (nextLane() != nil || canType) }
+
+    private var canType: Bool { typedLines.first.map { !isBusy || overtakes($0) } ?? false }
 
     /// How many lines of the script wait that belong to no file.
     var waitingLineCount: Int { main.script.itemCount }
@@ -81,8 +83,11 @@ final class Dispatcher {
         endWaits()
         for _ in 0..<limit where !wantsToQuit {
             others.removeAll(where: \.isDone)
-            if nextLane() == nil && !isBusy, let line = typedLines.popFirst() {
-                others.append(Lane(.typed, Script([.line(line)])))
+            if nextLane() == nil, canType, let line = typedLines.popFirst() {
+                let lane = Lane(.typed, Script([.line(line)]))
+                others.append(lane)
+                step(lane)
+                continue
             }
             guard let lane = nextLane() else { return }
             step(lane)
@@ -91,6 +96,11 @@ final class Dispatcher {
 
     private var lanes: [Lane] {
         configuration.isDone ? [main] + others : [configuration] + others.filter(\.isBound)
+    }
+
+    /// Whether a typed line need not wait: another kit, or none, instead of the one that is being loaded.
+    private func overtakes(_ line: String) -> Bool {
+        session.isLoadingKit && CommandTable.commandName(of: line) == "kit"
     }
 
     /// Whether a command is being carried out that the others wait for.

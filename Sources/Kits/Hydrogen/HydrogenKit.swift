@@ -27,6 +27,12 @@ struct HydrogenInstrument {
     var excluded: [Int] = []
     /// True if a hit ends its own earlier notes.
     var isStopNote = false
+    /// How far each hit is tuned up or down at random, 0…1.
+    var randomPitch = 0.0
+    /// The set of hi-hats that it belongs to; nil for none.
+    var hatSet: Int?
+    /// Values of the pedal's controller (CC 4), 0…127, at which it sounds for its set.
+    var hatWindow = 0...127
     /// MIDI out note; nil where the file has none.
     var note: Int?
     var isMuted = false
@@ -55,6 +61,8 @@ struct HydrogenComponent {
         case byChance
     }
 
+    /// What the kit calls it; empty if it doesn't.
+    var name = ""
     /// The component's gain and its volume in the kit, multiplied.
     var gainLinear = 1.0
     var selection = Selection.first

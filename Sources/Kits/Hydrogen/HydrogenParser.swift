@@ -39,7 +39,8 @@ enum HydrogenParser {
         let folder = Paths.folder(of: path)
         return KitDescription(
             name: kit.name.isEmpty ? Paths.name(of: folder) : kit.name, folder: folder,
-            regions: regions.regions(kit, hatsByName: hatsByName), leftOut: leftOut, warnings: warnings)
+            regions: regions.regions(kit, hatsByName: hatsByName),
+            controls: HydrogenHats(kit.instruments).controls, leftOut: leftOut, warnings: warnings)
     }
 
     /// What a kit calls itself; nil if that can't be told.

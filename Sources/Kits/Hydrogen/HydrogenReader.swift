@@ -15,22 +15,26 @@ struct HydrogenReader {
     /// The kit; nil if the element is none.
     func kit(_ root: MarkupElement) -> HydrogenKit? {
         guard let list = root.child("instrumentList") else { return nil }
-        let volumes = componentVolumes(root)
-        let instruments = list.children("instrument").map { instrument($0, volumes) }
+        let parts = kitComponents(root)
+        let instruments = list.children("instrument").map { instrument($0, parts) }
         return HydrogenKit(name: root.string("name") ?? "", instruments: instruments)
     }
 
-    /// The volume of each component of the kit by its id.
-    private func componentVolumes(_ root: MarkupElement) -> [Int: Double] {
-        var volumes: [Int: Double] = [:]
+    /// A component of the kit, which instruments refer to.
+    private typealias KitComponent = (name: String, volume: Double)
+
+    /// The components of the kit by their ids.
+    private func kitComponents(_ root: MarkupElement) -> [Int: KitComponent] {
+        var parts: [Int: KitComponent] = [:]
         for component in root.child("componentList")?.children("drumkitComponent") ?? [] {
             guard let id = component.whole("id", -1...1_000_000) else { continue }
-            volumes[id] = volumes[id] ?? component.number("volume", Self.gains) ?? 1
+            let volume = component.number("volume", Self.gains) ?? 1
+            parts[id] = parts[id] ?? (component.string("name") ?? "", volume)
         }
-        return volumes
+        return parts
     }
 
-    private func instrument(_ element: MarkupElement, _ volumes: [Int: Double]) -> HydrogenInstrument {
+    private func instrument(_ element: MarkupElement, _ kitParts: [Int: KitComponent]) -> HydrogenInstrument {
         var instrument = HydrogenInstrument()
         instrument.id = element.whole("id", -1...1_000_000) ?? -1
         instrument.name = element.string("name") ?? ""
@@ -45,9 +49,13 @@ struct HydrogenReader {
         instrument.excluded =
             element.child("exclude")?.children("id").compactMap { Int($0.trimmedText) } ?? []
         instrument.isStopNote = element.flag("isStopNote") ?? false
+        instrument.randomPitch = element.number("randomPitchFactor", 0...1) ?? 0
+        instrument.hatSet = element.whole("isHihat", -1...1_000).flatMap { $0 >= 0 ? $0 : nil }
+        let low = element.whole("lower_cc", 0...127) ?? 0
+        instrument.hatWindow = low...max(low, element.whole("higher_cc", 0...127) ?? 127)
         instrument.note = element.whole("midiOutNote", -1...128).flatMap { (0...127).contains($0) ? $0 : nil }
         instrument.isMuted = element.flag("isMuted") ?? false
-        instrument.components = components(element, volumes)
+        instrument.components = components(element, kitParts)
         noteUnplayed(element)
         return instrument
     }
@@ -68,7 +76,9 @@ struct HydrogenReader {
             releaseFrames: element.whole("Release", 256...100_256) ?? 1_000)
     }
 
-    private func components(_ element: MarkupElement, _ volumes: [Int: Double]) -> [HydrogenComponent] {
+    private func components(
+        _ element: MarkupElement, _ kitParts: [Int: KitComponent]
+    ) -> [HydrogenComponent] {
         let selection = selection(element) ?? .first
         let parts = element.children("instrumentComponent")
         if parts.isEmpty {
@@ -83,9 +93,9 @@ struct HydrogenReader {
                 leftOut.add("components that are muted in the kit", place: place(part))
                 return nil
             }
-            let volume = part.whole("component_id", -1...1_000_000).flatMap { volumes[$0] } ?? 1
+            let kitPart = part.whole("component_id", -1...1_000_000).flatMap { kitParts[$0] } ?? ("", 1)
             return HydrogenComponent(
-                gainLinear: (part.number("gain", Self.gains) ?? 1) * volume,
+                name: kitPart.name, gainLinear: (part.number("gain", Self.gains) ?? 1) * kitPart.volume,
                 selection: self.selection(part) ?? selection, layers: layers(part))
         }
     }
@@ -141,13 +151,9 @@ struct HydrogenReader {
             (element.flag("filterActive") ?? false)
             && ((element.number("filterCutoff", 0...1) ?? 1) < 1
                 || (element.number("filterResonance", 0...1) ?? 0) > 0)
-        let envelope = envelope(element)
         let effects = (1...4).contains { (element.number("FX\($0)Level", 0...1_000) ?? 0) > 0 }
         let lacks: [(String, Bool)] = [
-            ("attack and decay", envelope.attackFrames > 0 || envelope.decayFrames > 0),
             ("lowpass filters", isFiltered),
-            ("pitch at random", (element.number("randomPitchFactor", 0...1) ?? 0) > 0),
-            ("hi-hats chosen by the pedal's controller", (element.whole("isHihat", -1...1_000) ?? -1) >= 0),
             ("levels to effects", effects),
             ("solo", element.flag("isSoloed") ?? false),
         ]

@@ -9,19 +9,29 @@ struct HydrogenRegions {
     let fileName: String
     let leftOut: KitNotes
 
+    /// How many cents a hit is tuned at most at a random pitch of 1. Hydrogen's chance has a standard deviation of 40 cents;
+    /// one that is even, as here, has the same up to this bound.
+    private static let randomCents = 40 * 3.0.squareRoot()
+
     /// All regions, in the order of the file.
     func regions(_ kit: HydrogenKit, hatsByName: Bool) -> [RegionDescription] {
         noteSilent(kit)
         let keys = HydrogenKeys.keys(kit.instruments, leftOut: leftOut, fileName: fileName)
         let chokes = HydrogenChokes(kit.instruments, keys: keys, hatsByName: hatsByName)
+        let hats = HydrogenHats(kit.instruments)
         var regions: [RegionDescription] = []
-        for (index, instrument) in kit.instruments.enumerated() {
+        for index in kit.instruments.indices {
             guard let key = keys[index] else { continue }
-            var base = base(instrument, key: key)
-            base.offBy = chokes.endedBy[index]
-            base.group = chokes.ends[index].first ?? 0
-            regions += instrument.components.flatMap { self.regions(instrument, $0, base) }
-            regions += chokes.ends[index].dropFirst().map { choking($0, base) }
+            for share in hats.shares(ofHitsOn: index) {
+                let instrument = kit.instruments[share.instrument]
+                var base = base(instrument, key: key)
+                base.labels = [kit.instruments[index].name]
+                base.conditions = share.conditions
+                base.offBy = chokes.endedBy[share.instrument]
+                base.group = chokes.ends[share.instrument].first ?? 0
+                regions += instrument.components.flatMap { self.regions(instrument, $0, base) }
+                regions += chokes.ends[share.instrument].dropFirst().map { choking($0, base) }
+            }
         }
         return regions
     }
@@ -44,7 +54,8 @@ struct HydrogenRegions {
         base.place = "\(fileName):\(instrument.line)"
         base.keys = key...key
         base.choke = .release
-        base.releaseSeconds = Double(instrument.envelope.releaseFrames) / Double(sampleRate)
+        base.releaseSeconds = seconds(instrument.envelope.releaseFrames)
+        base.releaseIsExponential = true
         base.loopMode = .oneShot
         base.velocity =
             instrument.followsVelocity
@@ -52,12 +63,23 @@ struct HydrogenRegions {
         let pan = HydrogenPan(instrument.pan)
         base.pan = pan.pan
         base.gainLinear = instrument.gainLinear * pan.gainLinear
-        let envelope = instrument.envelope
-        // Without attack and decay the envelope is at its sustain from the first frame.
-        if envelope.attackFrames == 0 && envelope.decayFrames == 0 { base.gainLinear *= envelope.sustain }
-        base.labels = [instrument.name]
+        base.randomCents = instrument.randomPitch * Self.randomCents
+        take(instrument.envelope, into: &base)
         return base
     }
+
+    private func take(_ envelope: HydrogenEnvelope, into base: inout RegionDescription) {
+        if envelope.attackFrames == 0 && envelope.decayFrames == 0 {
+            // It is at its sustain from the first frame.
+            base.gainLinear *= envelope.sustain
+            return
+        }
+        base.envelope.stages.attackSeconds = seconds(envelope.attackFrames)
+        base.envelope.stages.decaySeconds = seconds(envelope.decayFrames)
+        base.envelope.stages.sustain = envelope.sustain
+    }
+
+    private func seconds(_ frames: Int) -> Double { Double(frames) / Double(sampleRate) }
 
     private func regions(
         _ instrument: HydrogenInstrument, _ component: HydrogenComponent, _ base: RegionDescription
@@ -67,6 +89,7 @@ struct HydrogenRegions {
             for (turn, place) in zone.layers.enumerated() {
                 let layer = component.layers[place]
                 var region = base
+                region.microphone = component.name
                 region.velocities = zone.velocities
                 region.source = source(layer)
                 region.place = "\(fileName):\(layer.line)"

@@ -8,6 +8,8 @@ enum SFZOpcode: Sendable {
     case text(Setter<String>)
     /// A key's number or its name.
     case key(Setter<Int>)
+    /// A key switch; nil for -1, which is none.
+    case switchKey(Setter<Int?>)
     /// A key, or nil for `sample`: the key that the file names.
     case keyOrSample(Setter<Int?>)
     /// A number within bounds.
@@ -40,6 +42,10 @@ enum SFZOpcode: Sendable {
             let key = Self.key(value)
             set(&settings, key ?? Self.noKey)
             return key == nil ? .unreadable : nil
+        case .switchKey(let set):
+            guard let key = Self.key(value), key <= 127 else { return .unreadable }
+            set(&settings, key < 0 ? nil : key)
+            return nil
         case .keyOrSample(let set):
             if value.lowercased() == "sample" {
                 set(&settings, nil)

@@ -35,6 +35,7 @@ enum SFZParser {
         }
         return KitDescription(
             name: Paths.stem(of: main.path), folder: Paths.folder(of: main.path),
-            regions: hierarchy.regions, leftOut: leftOut, warnings: warnings)
+            regions: hierarchy.regions, controls: hierarchy.controls.kit, leftOut: leftOut, warnings: warnings
+        )
     }
 }

@@ -1,41 +1,50 @@
-import Glibc
 import Engine
+import Glibc
 
 extension SFZSettings {
     /// What the settings come to for a region. Throws why it can never sound.
     func description(_ control: SFZControl) throws(Refusal) -> RegionDescription {
-        let source = try source(control)
-        if trigger != "attack" { throw Refusal(reason: "regions with trigger=\(trigger) are not played") }
-        if hasControllerTrigger && !hasKeys { throw Refusal(reason: "regions that only a controller starts") }
-        var region = RegionDescription(source: source)
-        let shift = control.noteOffset + 12 * control.octaveOffset
-        region.keys = try keys(movedBy: shift)
+        var region = region
+        region.source = try source(control)
+        try takeStart(movedBy: control.shift, into: &region)
         region.velocities = try velocities()
-        try takeChance(into: &region)
-        region.group = group
-        region.offBy = offBy
+        try checkChance()
+        for range in conditions.all where try Self.restricts(range) { region.conditions.append(range) }
+        region.modulations = region.modulations.filter { $0.depth != 0 }
         region.choke = choke
-        region.releaseSeconds = releaseSeconds
-        region.loopMode = loopMode
-        region.loopStart = loopStart
-        region.loopLast = loopLast
-        region.offset = offset
+        if region.group == 0 { region.group = polyphonyGroup }
         region.last = last == -1 ? nil : last
-        region.gainLinear = gain
-        region.pan = panPercent / 100
-        region.pitch = PitchDescription(
-            cents: tuneCents + 100 * transposeKeys, keycenter: keycenter.map { $0 + shift },
-            centsPerKey: centsPerKey)
-        region.velocity = VelocityDescription(tracking: velocityPercent / 100, curve: velocityCurve)
+        region.gainLinear = isInverted ? -gain : gain
+        region.pitch.cents += 100 * transposeKeys
+        region.pitch.keycenter = keycenter.map { $0 + control.shift }
         region.labels = [regionLabel, groupLabel, masterLabel]
+        region.microphone = globalLabel
         return region
     }
 
     private func source(_ control: SFZControl) throws(Refusal) -> RegionDescription.Source {
         if sample.isEmpty { throw Refusal(reason: "regions without a sample") }
-        if sample.lowercased() == "*silence" || last == -1 { return .silence }
-        if sample.hasPrefix("*") { throw Refusal(reason: "the generator \(sample) is not supported") }
-        return .file(KitFiles.slashed(control.defaultPath + sample))
+        if last == -1 { return .silence }
+        guard sample.hasPrefix("*") else { return .file(KitFiles.slashed(control.defaultPath + sample)) }
+        let word = sample.dropFirst().lowercased()
+        if word == "silence" { return .silence }
+        if let generator = Generator(word: word) { return .generator(generator) }
+        throw Refusal(reason: "the generator \(sample) is not supported")
+    }
+
+    private func takeStart(movedBy shift: Int, into region: inout RegionDescription) throws(Refusal) {
+        region.controllerStarts = starts.all
+        let isKeyed = lowKey != -1 && highKey != -1
+        if !starts.all.isEmpty && (!hasKeys || !isKeyed) {
+            region.trigger = .controller
+            region.keys = 60...60
+        } else {
+            region.keys = try keys(movedBy: shift)
+        }
+        func moved(_ key: Int?) -> Int? { key.map { $0 + shift } }
+        region.switches = SwitchDescription(
+            last: moved(region.switches.last), down: moved(region.switches.down),
+            up: moved(region.switches.up), previous: moved(region.switches.previous))
     }
 
     private func keys(movedBy shift: Int) throws(Refusal) -> ClosedRange<Int> {
@@ -58,17 +67,25 @@ extension SFZSettings {
         throw Refusal(reason: "no velocity lies in lovel=\(lowVelocity) hivel=\(highVelocity)")
     }
 
-    private func takeChance(into region: inout RegionDescription) throws(Refusal) {
-        if lowRandom >= highRandom {
-            throw Refusal(reason: "no number lies in lorand=\(lowRandom) hirand=\(highRandom)")
+    private func checkChance() throws(Refusal) {
+        if region.lowRandom >= region.highRandom {
+            throw Refusal(
+                reason: "no number lies in lorand=\(region.lowRandom) hirand=\(region.highRandom)")
         }
-        if sequencePosition > sequenceLength {
-            throw Refusal(reason: "seq_position=\(sequencePosition) is above seq_length=\(sequenceLength)")
+        if region.sequencePosition > region.sequenceLength {
+            throw Refusal(
+                reason:
+                    "seq_position=\(region.sequencePosition) is above seq_length=\(region.sequenceLength)")
         }
-        region.lowRandom = lowRandom
-        region.highRandom = highRandom
-        region.sequenceLength = sequenceLength
-        region.sequencePosition = sequencePosition
+    }
+
+    /// False for a range that every value is in. Throws if none is.
+    private static func restricts(_ range: KitCondition) throws(Refusal) -> Bool {
+        if range.low >= range.high || range.low > 1 {
+            throw Refusal(
+                reason: "no value of controller \(range.controller) lies between its bounds (locc, hicc)")
+        }
+        return range.low > 0 || range.high <= 1
     }
 
     private var choke: RegionDescription.Choke {

@@ -5,8 +5,3 @@ public struct LibraryPage: Equatable, Sendable {
     /// Those that were asked for, in order.
     public var songs: [LibrarySong]
 }
-
-/// What songs are put together by.
-public enum LibraryGrouping: Sendable {
-    case album, artist, albumArtist, genre, composer, folder
-}

@@ -32,11 +32,6 @@ extension MusicLibrary {
         try queries.songs(ids)
     }
 
-    /// A query's songs in groups, in the order of their folded names.
-    public func groups(_ query: Query, by grouping: LibraryGrouping) throws(LibraryError) -> [LibraryGroup] {
-        try queries.groups(query, by: grouping)
-    }
-
     /// Lets the next query find what it needs in memory: call it at the start and when a scan is finished.
     public func prepareQueries() throws(LibraryError) {
         try queries.prepareSoon()

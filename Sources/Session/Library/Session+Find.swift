@@ -56,7 +56,7 @@ extension Session {
     func groups(_ grouping: SongGrouping) throws(SessionError) -> Answer {
         let name = grouping.rawValue
         let library = try searchable()
-        let groups = try asking { () throws(LibraryError) in try library.groups(grouping.ofLibrary) }
+        let groups = try asking { () throws(LibraryError) in try library.groups(grouping) }
         if groups.isEmpty { return Answer("no \(name) in the library") }
         let hasArtists = groups.contains { !$0.artist.isEmpty }
         return Answer(
@@ -148,17 +148,5 @@ extension Session: PickerSource {
             id: song.id, title: song.name,
             detail: [song.artist, song.album].filter { !$0.isEmpty }.joined(separator: " – "),
             length: song.seconds.map { clockText($0) } ?? "", problem: song.problem)
-    }
-}
-
-extension SongGrouping {
-    fileprivate var ofLibrary: MusicLibrary.Grouping {
-        switch self {
-        case .albums: .albums
-        case .artists: .artists
-        case .genres: .genres
-        case .podcasts: .podcasts
-        case .audiobooks: .audiobooks
-        }
     }
 }

@@ -26,7 +26,7 @@ extension Session {
             // The index is being written to: whoever plays must not wait for that.
             library.noteSoon(.rated(id: id, stars: stars))
         } else {
-            try asking { () throws(LibraryError) in try library.setRating(id: id, stars) }
+            try asking { () throws(LibraryError) in try library.note(.rated(id: id, stars: stars)) }
         }
         return Answer(
             "\(entry.song.shownTitle): \(stars) of 5 stars", fields: [Field("rating", .integer(stars))])

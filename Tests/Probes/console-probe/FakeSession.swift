@@ -47,7 +47,7 @@ final class FakeSession: SessionFace {
             return completion(.success(Answer(isLearning ? "press it" : "learning is over")))
         case .stop: song.state = .stopped
         case .seek(.seconds(let seconds)): song.positionSeconds = seconds
-        case .kit(.some(let name)):
+        case .kit(.some(let name), _):
             // A slow command: it is done at the next tick.
             return pending.append { completion(.success(Answer("kit \(name) loaded"))) }
         case .set(name: "title", .some(let value)): song.title = value
