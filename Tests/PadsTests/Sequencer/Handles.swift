@@ -1,7 +1,8 @@
 import Foundation
+import Testing
 
 /// What this process and the kernel's sequencer hold.
-struct Handles: Equatable {
+struct Handles {
     var files: Int
     var threads: Int
     var queues: [String]
@@ -12,6 +13,14 @@ struct Handles: Equatable {
         threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
         queues = try Self.lines("/proc/asound/seq/queues", prefix: "queue ")
         clients = try Self.lines("/proc/asound/seq/clients", prefix: "Client ")
+    }
+
+    /// Expects that nothing was taken since and not given back.
+    func expect(_ before: Handles) {
+        #expect(files == before.files)
+        #expect(threads == before.threads)
+        #expect(queues == before.queues)
+        #expect(clients == before.clients)
     }
 
     private static func lines(_ path: String, prefix: String) throws -> [String] {
