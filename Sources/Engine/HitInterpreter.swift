@@ -12,6 +12,8 @@ struct HitInterpreter: BitwiseCopyable {
         case unboundProgram
         /// A controller that runs no action: it is the kit's.
         case controller(number: UInt8, value: UInt8)
+        /// The pitch bend runs no action: it is the kit's. 0…16,383.
+        case bend(value: UInt16)
         /// A hand on the cymbal: pressure on a note came into the upper half of its range.
         case grab(key: UInt8)
         case doubled, lockedOut, tooQuiet, otherChannel
@@ -118,11 +120,16 @@ struct HitInterpreter: BitwiseCopyable {
         case 0xD0:
             let value = UInt16(event.data1)
             let action = map?.pointee.channelPressureActions[channel] ?? 0
+            if action == 0 {
+                return .controller(
+                    number: UInt8(KitControllers.channelPressure), value: event.data1 & 127)
+            }
             return turn(Self.channelPressures + channel, action, value, isPressed: value >= 64)
         default:
             let action = map?.pointee.bendActions[channel] ?? 0
-            return turn(
-                Self.bends + channel, action, value << 7 | UInt16(event.data1), isPressed: value >= 96)
+            let bend = (value & 127) << 7 | UInt16(event.data1 & 127)
+            if action == 0 { return .bend(value: bend) }
+            return turn(Self.bends + channel, action, bend, isPressed: value >= 96)
         }
     }
 

@@ -80,33 +80,37 @@ struct KitAssembly {
         if made.isEmpty { return }
         played.append((description, file))
         let lists = controls.lists(of: description)
-        controls.addStarts(of: description, region: Int32(regions.count))
-        for entry in made {
-            if entry.region.trigger != .controller {
-                for key in entry.keys { regionsOfKey[key].append(Int32(regions.count)) }
-            }
+        for entry in made where description.trigger != .controller {
+            for key in entry.keys { regionsOfKey[key].append(Int32(regions.count)) }
             regions.append(lists.taken(into: entry.region))
         }
+        guard !description.controllerStarts.isEmpty, var started = made.first?.region else { return }
+        // What keys start too is there twice.
+        started.trigger = .controller
+        controls.addStarts(of: description, region: Int32(regions.count))
+        regions.append(lists.taken(into: started))
     }
 
     private mutating func regions(
         _ region: RegionDescription, playing file: KitSampleFile
     ) -> [MadeRegion] {
+        // Of files with the same content each region has its own name.
+        let name = if case .file(let own) = region.source { own } else { file.name }
         guard let facts = file.facts else {
-            leftOut.add("sample \(file.name): \(file.failure())", place: region.place)
+            leftOut.add("sample \(name): \(file.failure())", place: region.place)
             return []
         }
         if let flaw = facts.file.flaw {
-            warnings.add("sample \(file.name): \(flaw)", kind: "flaw \(file.name)", place: region.place)
+            warnings.add("sample \(name): \(flaw)", kind: "flaw \(name)", place: region.place)
         }
         var made: [MadeRegion] = []
         for group in tunings(of: region, rootKey: facts.file.rootKey) {
             guard let sample = file.sample(tuning: group.tuning) else {
-                leftOut.add("sample \(file.name): \(file.failure(tuning: group.tuning))", place: region.place)
+                leftOut.add("sample \(name): \(file.failure(tuning: group.tuning))", place: region.place)
                 continue
             }
             samples[ObjectIdentifier(sample)] = sample
-            let sounding = maker.sounding(region, sample, facts, group.tuning, file.name)
+            let sounding = maker.sounding(region, sample, facts, group.tuning, name)
             made.append(MadeRegion(region: sounding, keys: group.keys))
         }
         return made

@@ -13,10 +13,11 @@ struct KitRefusal {
 
     /// The error, in one line; `needed` bytes would be needed.
     func error(needed: Int) -> KitError {
+        let smaller = smaller
         let more = context.isOverfull ? "more than \(Self.text(limit))" : Self.text(needed)
         return KitError(
             name, "needs \(more), \(Self.text(limit)) may be used",
-            remedy: (smaller + [larger(than: needed)]).joined(separator: "; "))
+            remedy: (smaller + [larger(than: needed, isOnly: smaller.isEmpty)]).joined(separator: "; "))
     }
 
     /// What would fit, each with what it takes.
@@ -49,14 +50,14 @@ struct KitRefusal {
     }
 
     /// The setting with which it would be loaded, if the machine has as much.
-    private func larger(than needed: Int) -> String {
+    private func larger(than needed: Int, isOnly: Bool) -> String {
         let available = KitMemory.availableByteCount
         let megabytes = needed / 1_000_000 + 1
         let size = megabytes < 10_000 ? "\(megabytes)MB" : "\((megabytes + 999) / 1_000)GB"
         if context.isOverfull || needed > available / 10 * 9 {
             return "\(Self.text(available)) are available"
         }
-        return "or set kit-memory \(size)"
+        return (isOnly ? "" : "or ") + "set kit-memory \(size)"
     }
 
     /// Bytes as megabytes or gigabytes of powers of ten, rounded up.

@@ -2,7 +2,7 @@ import Engine
 
 /// What 10,000 MIDI events a second cost the engine: a mix of what controllers send when they send much.
 enum FloodBenchmark {
-    private static let eventsPerSecond = 10_000
+    static let eventsPerSecond = 10_000
     private static let blockFrames = 64
     private static let seconds = 2
 

@@ -41,7 +41,7 @@ struct GrooveTests {
         } after: { count in
             let sound = driver.sound(.main, frameCount: count).left
             // Most blocks have no sound.
-            if memcmp(sound.baseAddress, silence, count * MemoryLayout<Float>.size) != 0 {
+            if let base = sound.baseAddress, memcmp(base, silence, count * MemoryLayout<Float>.size) != 0 {
                 for index in 0..<count where sound[index] != 0 { heard[UInt32(start + index)] = sound[index] }
             }
             start += count

@@ -47,6 +47,10 @@ struct CommandTableTests {
             ("cc", .fader(nil, nil)), ("cc 101", .fader("101", nil)), ("cc 101 0.8", .fader("101", 0.8)),
             ("cc \"room mics\" 80%", .fader("room mics", 0.8)), ("cc room-mics 1", .fader("room-mics", 1)),
             ("kit", .kit(nil)), ("kit My Kit", .kit("My Kit")), ("kits", .kits),
+            ("kit My Kit --mics Over Head, room", .kit("My Kit", microphones: ["Over Head", "room"])),
+            ("kit \"a --mics b\" --mics c", .kit("a --mics b", microphones: ["c"])),
+            ("kit big --mics", .kit("big", microphones: [])), ("kit big--mics", .kit("big--mics")),
+            ("kit --stop", .stopKit),
             ("pads", .pads(nil)), ("pads keyboard", .pads(.keyboard)), ("pads td", .pads(.map("td"))),
             ("pad 22 closed-hat", .pad(PadEntry(22, ["closed-hat"]))),
             ("pad 26 ch 10 26 46", .pad(PadEntry(26, channel: 9, ["26", "46"]))),
@@ -196,7 +200,7 @@ struct CommandTableTests {
         let wanted = """
             open play pause toggle stop seek restart volume rate replaygain ff rw now append next-up queue goto remove move \
             clear next prev prev! shuffle repeat single events pick find info art stars albums \
-            artists genres podcasts audiobooks smart playlist scan rescan remote exclusive transport hit silence kit kits cc pads pad bind learn monitor channels curve threshold lockout midi timing ports \
+            artists genres podcasts audiobooks smart playlist scan rescan remote exclusive transport hit silence kit cc kits pads pad bind learn monitor channels curve threshold lockout midi timing ports \
             connect disconnect output outputs include level solo pan mute limiter status help source set save restore wait quit
             """
         #expect(Set(CommandTable.rows.map(\.name)) == Set(wanted.split(separator: " ").map(String.init)))

@@ -36,6 +36,27 @@ struct DispatcherTests {
         #expect(run.lines == ["loaded", "done", "loaded"])
     }
 
+    @Test func aTypedKitDoesNotWaitForTheOneThatIsBeingLoaded() {
+        let run = Run([])
+        run.dispatcher.type("kit a")
+        run.dispatcher.type("pause")
+        run.dispatcher.advance()
+        #expect(run.session.commands == [.kit("a")])
+        #expect(!run.dispatcher.canAdvance)
+        run.session.finishLoading()
+        run.dispatcher.advance()
+        #expect(run.session.commands == [.kit("a"), .pause])
+        run.dispatcher.type("kit b")
+        run.dispatcher.type("kit --stop")
+        run.dispatcher.type("stop")
+        run.dispatcher.advance()
+        #expect(run.session.commands.suffix(2) == [.kit("b"), .stopKit])
+        run.session.finishLoading()
+        run.dispatcher.advance()
+        #expect(run.session.commands.last == .stop)
+        #expect(run.dispatcher.isIdle)
+    }
+
     @Test func aKnobsLineIsQuietAndItsErrorIsToldOnce() {
         let run = Run([])
         for line in ["pause", "midi", "midi", "pause", "midi"] {

@@ -148,26 +148,33 @@ struct SFZControllerTests {
         let image = kit.image.pointee
         let starts = (0..<Int(image.controllerStartCount)).compactMap { image.controllerStarts?[$0] }
         #expect(starts.map(\.range.controller) == [4, 5, 64, 70])
-        #expect(starts.map(\.region) == [2, 3, 1, 0])
+        #expect(starts.map(\.region) == [3, 4, 2, 0])
         #expect(starts[3].range.low == Float(10) / 127 && starts[3].range.high == Float(21) / 127)
         #expect(image.keyOffsets[128] == 1)
-        #expect(
-            (0..<4).map { image.regions[$0].trigger } == [.controller, .attack, .controller, .controller])
+        // What a key starts too is there twice.
+        let triggers = (0..<5).map { image.regions[$0].trigger }
+        #expect(triggers == [.controller, .attack, .controller, .controller, .controller])
         #expect(kit.pads.map(\.key) == [36])
         #expect(kit.notes == [])
     }
 
     @Test func whatNoControllerIsIsToldAndLeftOut() throws {
         let kit = try load(
-            "<region> sample=a.wav key=36 amplitude_oncc131=100 locc600=1 tune_oncc135=50 amplitude_oncc132=100"
+            "<region> sample=a.wav key=36 amplitude_oncc132=100 locc600=1 tune_oncc140=50 amplitude_oncc134=100"
         )
         #expect(modulations(kit).isEmpty && conditions(kit).isEmpty)
         #expect(
             kit.notes == [
-                "warning: test.sfz:1: opcode amplitude_oncc131 is not played: 131 is no controller's (2 times)",
+                "warning: test.sfz:1: opcode amplitude_oncc132 is not played: 132 is no controller's (2 times)",
                 "warning: test.sfz:1: opcode locc600 is not played: there are controllers 0 to 511",
-                "warning: test.sfz:1: opcode tune_oncc135 is not played: 135 is no controller's",
+                "warning: test.sfz:1: opcode tune_oncc140 is not played: 140 is no controller's",
             ])
+    }
+
+    @Test func whatAHitBringsAlongIsNoFader() throws {
+        let kit = try load("<region> sample=a.wav key=36 tune_oncc131=100 pan_oncc135=50 locc137=64")
+        #expect(modulations(kit).map(\.controller) == [131, 135])
+        #expect(kit.controllers == [] && kit.notes == [])
     }
 
     @Test func theKitTellsItsFaders() throws {

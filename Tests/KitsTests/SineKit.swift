@@ -12,7 +12,7 @@ final class SineKit {
 
     let fixture: KitFixture
     let kit: LoadedKit
-    private let drummer: KitDrummer
+    let drummer: KitDrummer
 
     /// Writes the samples, 0.25 at their peaks and 2 s long, and loads a kit of them at 48,000 Hz.
     init(_ text: String) throws {
