@@ -43,7 +43,7 @@ extension EngineState {
     mutating func applyDue(isSilent: Bool) {
         while let item = pending.takeDue(at: time) {
             switch item.content {
-            case .command(let command): apply(command)
+            case .command(let command): apply(command, isSilent: isSilent)
             case .event(let event): apply(event, isSilent: isSilent)
             }
         }
@@ -52,7 +52,7 @@ extension EngineState {
     @_noLocks
     private mutating func apply(_ event: RawEvent, isSilent: Bool) {
         let outcome = outcome(of: event, isSilent: isSilent)
-        if let map = hits.map, map.pointee.isMonitored {
+        if hits.isMonitored(event) {
             let entry = MonitoredEvent(event: event, time: time, outcome: outcome)
             if !ends.monitor.write(entry) { status.unmonitoredEventCount += 1 }
         }
@@ -63,21 +63,24 @@ extension EngineState {
     private mutating func outcome(of event: RawEvent, isSilent: Bool) -> EventOutcome {
         switch hits.meaning(of: event, at: time) {
         case .hit(let key, let velocity):
-            if !drums.hasSound(key: key) { return tellUnmapped(event) }
+            if !drums.answers(key: key) { return tellUnmapped(event) }
             if isSilent { return .nothing }
             hit(key: key, velocity: velocity)
             return .hit(key: key, velocity: velocity)
         case .release(let key):
-            drums.release(key: key, at: time)
+            release(key: key, isSilent: isSilent)
             return .release(key: key)
         case .action(let number, let value):
-            notify(.action(number, value: value))
+            notify(.action(number, value: value, device: event.device))
             return .action(number)
         case .controller(let number, let value):
-            drums.move(controller: Int(number), to: Float(value) / 127, at: time)
+            move(controller: Int(number), to: Float(value) / 127, isSilent: isSilent)
             return .controller(number, value: value)
+        case .bend(let value):
+            move(controller: KitControllers.pitchBend, to: bendPlace(value), isSilent: isSilent)
+            return .controller(UInt8(KitControllers.pitchBend), value: UInt8(truncatingIfNeeded: value >> 7))
         case .grab(let key):
-            drums.choke(key: key, at: time)
+            drums.choke(key: key, at: time, least: fades.steal)
             return .choked(key: key)
         case .unmapped: return tellUnmapped(event)
         case .unboundProgram:
@@ -88,6 +91,7 @@ extension EngineState {
         case .lockedOut: return .lockedOut
         case .tooQuiet: return .tooQuiet
         case .otherChannel: return .otherChannel
+        case .ignored: return .ignored
         }
     }
 
@@ -103,16 +107,38 @@ extension EngineState {
         drums.hit(key: key, velocity: velocity, at: time, fades: fades, receipts: &ends.receipts)
     }
 
+    /// Without sound a release ends what it ends and starts nothing.
     @_noLocks
-    private mutating func apply(_ command: EngineCommand) {
+    private mutating func release(key: UInt8, isSilent: Bool) {
+        drums.release(
+            key: key, isSilent: isSilent, at: time, fades: fades, receipts: &ends.receipts)
+    }
+
+    @_noLocks
+    private mutating func move(controller: Int, to value: Float, isSilent: Bool) {
+        drums.move(
+            controller: controller, to: value, isSilent: isSilent, at: time, fades: fades,
+            receipts: &ends.receipts)
+    }
+
+    /// Where a pitch bend of 0…16,383 stands: 0…1, its centre of 8,192 exactly in the middle.
+    @_noLocks
+    private func bendPlace(_ value: UInt16) -> Float {
+        let place = Float(value) - 8_192
+        return 0.5 + place / (place > 0 ? 16_382 : 16_384)
+    }
+
+    @_noLocks
+    private mutating func apply(_ command: EngineCommand, isSilent: Bool) {
         switch command {
         case .hit(let key, let velocity): hit(key: key, velocity: velocity)
-        case .release(let key): drums.release(key: key, at: time)
+        case .release(let key): release(key: key, isSilent: isSilent)
+        case .setController(let number, let value):
+            move(controller: Int(number), to: value, isSilent: isSilent)
         case .useKit(let kit, let fadeFrames):
             drums.use(kit, at: time, fadeFrames: fadeFrames, receipts: &ends.receipts)
-        case .useHitMap(let map):
-            if let old = hits.map { ends.receipts.give(back: .hitMapReleased(old)) }
-            hits.map = map
+        case .useHitMap(let map, let device):
+            if let old = hits.use(map, of: device) { ends.receipts.give(back: .hitMapReleased(old)) }
         case .silence:
             drums.fadeAll(at: time, frameCount: fades.silence)
             track.pause(at: time, fadeFrames: fades.silence)
@@ -164,9 +190,7 @@ extension EngineState {
         case .useVoiceMemory(let memory): drums.use(memory, receipts: &ends.receipts)
         case .setKey(let key, let settings): drums.set(key: key, settings)
         case .sendOutput(let output, let bus): drums.send(output: output, to: bus)
-        case .setController(let number, let value):
-            drums.move(controller: Int(number), to: value, at: time)
-        case .choke(let key): drums.choke(key: key, at: time)
+        case .choke(let key): drums.choke(key: key, at: time, least: fades.steal)
         case .includeInMain(let bus, let isIncluded):
             mixer.includeInMain(bus, isIncluded, at: time, frameCount: fades.level)
         case .setLimiter(let isOn): mixer.setLimiter(isOn: isOn)

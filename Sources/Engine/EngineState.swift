@@ -11,8 +11,9 @@ struct EngineState: ~Copyable {
     var time: FrameTime = 0
     var pending = PendingQueue(capacity: 4_096)
     var hits = HitInterpreter()
+    private let interpolator = Interpolator()
     var drums: DrumPlayer
-    var track = TrackPlayer()
+    var track: TrackPlayer
     var follower = TransportFollower()
     var mixer = Mixer()
     var status = EngineStatus()
@@ -20,7 +21,8 @@ struct EngineState: ~Copyable {
     init(_ settings: EngineSettings, ends: consuming EngineEnds) {
         self.ends = ends
         fades = settings.fades
-        drums = DrumPlayer(voiceLimit: settings.voiceLimit, seed: settings.seed)
+        drums = DrumPlayer(voiceLimit: settings.voiceLimit, seed: settings.seed, interpolator)
+        track = TrackPlayer(interpolator)
     }
 
     deinit {
@@ -28,6 +30,7 @@ struct EngineState: ~Copyable {
         hits.deallocate()
         drums.deallocate()
         track.deallocate()
+        interpolator.deallocate()
         mixer.deallocate()
     }
 
@@ -46,6 +49,7 @@ struct EngineState: ~Copyable {
         while time < end {
             var count = min(Int(end - time), BusBuffers.chunkFrames)
             if let next = pending.nextTime { count = min(count, Int(next - time)) }
+            count = min(count, drums.framesToFollow(at: time))
             renderChunk(frameCount: count, block: block, at: done)
             done += count
             if time < end { applyDue(isSilent: false) }

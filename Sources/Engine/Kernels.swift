@@ -32,6 +32,50 @@ private func addEight(_ samples: UnsafePointer<Float>, _ gain: Float, to sum: Un
     UnsafeMutableRawPointer(sum).storeBytes(of: before + added, as: SIMD8<Float>.self)
 }
 
+/// What a 16-bit sample is multiplied by to be ±1 at full scale.
+var gainOfInt16: Float { @_noLocks get { 1 / 32_768 } }
+
+/// Adds a stereo stretch of 16-bit samples with constant gains: bit by bit what the same samples in floating point give.
+@_noLocks
+func mix(
+    _ left: UnsafePointer<Int16>, _ right: UnsafePointer<Int16>, count: Int,
+    gainLeft: Float, gainRight: Float, into output: StereoSpan, at offset: Int
+) {
+    let outputLeft = output.left + offset
+    let outputRight = output.right + offset
+    let scaledLeft = gainLeft * gainOfInt16
+    let scaledRight = gainRight * gainOfInt16
+    for index in 0..<count {
+        outputLeft[index] += Float(left[index]) * scaledLeft
+        outputRight[index] += Float(right[index]) * scaledRight
+    }
+}
+
+/// Adds a stereo stretch of samples, each with a gain of its own.
+@_noLocks
+func mix(
+    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int, gains: StereoSpan,
+    into output: StereoSpan, at offset: Int
+) {
+    let outputLeft = output.left + offset
+    let outputRight = output.right + offset
+    for index in 0..<count {
+        outputLeft[index] += left[index] * gains.left[index]
+        outputRight[index] += right[index] * gains.right[index]
+    }
+}
+
+/// Moves two channels apart or together: `near` of a channel's own, `far` of the other.
+@_noLocks
+func widen(_ frames: StereoSpan, count: Int, near: Float, far: Float) {
+    for index in 0..<count {
+        let left = frames.left[index]
+        let right = frames.right[index]
+        frames.left[index] = near * left + far * right
+        frames.right[index] = near * right + far * left
+    }
+}
+
 /// Adds a stereo stretch of samples with gains that follow `ramp`; the first frame is at `time`.
 @_noLocks
 func mix(
@@ -94,4 +138,10 @@ func copyMono(
     to output: UnsafeMutablePointer<Float>
 ) {
     for index in 0..<count { output[index] = 0.5 * (left[index] + right[index]) }
+}
+
+/// Copies 16-bit samples as floating point.
+@_noLocks
+func copy(_ samples: UnsafePointer<Int16>, count: Int, to output: UnsafeMutablePointer<Float>) {
+    for index in 0..<count { output[index] = Float(samples[index]) * gainOfInt16 }
 }

@@ -26,11 +26,13 @@ public struct KitEnvelope: BitwiseCopyable, Sendable {
         public var sustain: Float
 
         /// No stage, full level.
+        @_noLocks
         public init(sustain: Float = 1) {
             self.sustain = sustain
         }
     }
 
     /// Full level at once.
+    @_noLocks
     public init() {}
 }

@@ -21,7 +21,7 @@ struct TrackPlayer: BitwiseCopyable {
     /// The speed of playing, in units of `TrackRate`.
     var step = TrackRate.one
     var gain = Ramp(1)
-    let workspace = TrackWorkspace()
+    let workspace: TrackWorkspace
     /// Heads in the order of their start; the last is the playing one if `isPlaying`.
     let heads: UnsafeMutablePointer<TrackHead>
     var headCount = 0
@@ -50,8 +50,9 @@ struct TrackPlayer: BitwiseCopyable {
         init() {}
     }
 
-    /// Not for the audio thread.
-    init() {
+    /// Not for the audio thread. The interpolator stays the caller's.
+    init(_ interpolator: Interpolator) {
+        workspace = TrackWorkspace(interpolator)
         heads = .allocate(capacity: Self.headLimit)
     }
 

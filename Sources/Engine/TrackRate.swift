@@ -42,6 +42,14 @@ struct TrackRate: BitwiseCopyable {
         return factor < 0 ? -step : step
     }
 
+    /// A tuning as a speed, from 6 octaves down to 2 up; 0 cents is exactly the sample's own.
+    @_noLocks
+    static func step(cents: Float) -> Int {
+        if cents == 0 { return one }
+        let factor = min(max(powerOfTwo(cents / 1_200), 1 / 64), Float(fastest))
+        return Int(factor * Float(one) + 0.5)
+    }
+
     /// The frame that a place is in, or at.
     @_noLocks
     static func frame(of place: Int) -> Int { place >> fractionBits }

@@ -1,65 +1,31 @@
 /// Memory and tables that all reading places share. Thread: audio.
 struct TrackWorkspace: BitwiseCopyable {
-    let sinc: SincTable
-    /// Frames of the song around those that are made.
-    let source: StereoSpan
-    /// Frames that are made, before their level.
-    let made: StereoSpan
+    private let interpolator: Interpolator
     /// The last frames of the song before the one that follows it without a gap.
     let history: StereoSpan
-    /// Where each frame to be made lies in `source`, and how fast the place moves there; see `TrackRate`.
-    let places: UnsafeMutablePointer<Int>
-    let steps: UnsafeMutablePointer<Int>
 
     static var historyFrames: Int { @_noLocks get { 8 } }
-    /// At four times the speed and a little more, with the filter's taps.
-    private static let sourceFrames = 5 * BusBuffers.chunkFrames + 32
 
-    /// Not for the audio thread.
-    init() {
-        sinc = SincTable()
-        source = Self.span(Self.sourceFrames)
-        made = Self.span(BusBuffers.chunkFrames)
-        history = Self.span(Self.historyFrames)
-        places = .allocate(capacity: BusBuffers.chunkFrames)
-        steps = .allocate(capacity: BusBuffers.chunkFrames)
+    /// Frames of the song around those that are made.
+    var source: StereoSpan { @_noLocks get { interpolator.source } }
+    /// Frames that are made, before their level.
+    var made: StereoSpan { @_noLocks get { interpolator.made } }
+    /// See `Interpolator`.
+    var places: UnsafeMutablePointer<Int> { @_noLocks get { interpolator.places } }
+    /// See `Interpolator`.
+    var steps: UnsafeMutablePointer<Int> { @_noLocks get { interpolator.steps } }
+
+    /// Not for the audio thread. The interpolator stays the caller's.
+    init(_ interpolator: Interpolator) {
+        self.interpolator = interpolator
+        history = .allocate(frameCount: Self.historyFrames)
     }
 
     func deallocate() {
-        sinc.deallocate()
-        for span in [source, made, history] { span.left.deallocate() }
-        places.deallocate()
-        steps.deallocate()
-    }
-
-    private static func span(_ frameCount: Int) -> StereoSpan {
-        let left = UnsafeMutablePointer<Float>.allocate(capacity: 2 * frameCount)
-        left.initialize(repeating: 0, count: 2 * frameCount)
-        return StereoSpan(left: left, right: left + frameCount)
+        history.deallocate()
     }
 
     /// Makes `count` frames of what is in `source`, as `places` and `steps` say.
     @_noLocks
-    func interpolate(count: Int) {
-        for index in 0..<count {
-            let place = places[index]
-            let first = TrackRate.frame(of: place) - SincTable.before
-            let weights = sinc.weights(fraction: place & (TrackRate.one - 1), step: steps[index])
-            made.left[index] = Self.sum(source.left + first, weights)
-            made.right[index] = Self.sum(source.right + first, weights)
-        }
-    }
-
-    @inline(__always)
-    @_noLocks
-    private static func sum(
-        _ samples: UnsafePointer<Float>, _ weights: (low: SIMD8<Float>, high: SIMD8<Float>)
-    ) -> Float {
-        let bytes = UnsafeRawPointer(samples)
-        let low = bytes.loadUnaligned(as: SIMD8<Float>.self) * weights.low
-        let eight = low + bytes.loadUnaligned(fromByteOffset: 32, as: SIMD8<Float>.self) * weights.high
-        let four = SIMD4(
-            eight[0] + eight[4], eight[1] + eight[5], eight[2] + eight[6], eight[3] + eight[7])
-        return (four[0] + four[2]) + (four[1] + four[3])
-    }
+    func interpolate(count: Int) { interpolator.interpolate(count: count) }
 }

@@ -1,111 +1,187 @@
 import RealTime
 
 /// One sounding sample. Thread: audio.
+///
+/// One that neither is tuned nor has a level that moves goes the short way through `render`; all others are shaped.
 struct Voice: BitwiseCopyable {
     let kit: UnsafeMutablePointer<KitImage>
     let region: UnsafeMutablePointer<KitRegion>
-    /// The next frame of the sample.
-    private(set) var position: Int
-    private var endFrame: Int
-    /// Equal where it does not loop (any more).
-    private var loopStartFrame: Int
-    private var loopEndFrame: Int
-    private let gainLeft: Float
-    private let gainRight: Float
-    private var fade = Ramp(1)
-    /// Which hit it belongs to; regions of one hit don't choke each other.
-    let hitNumber: UInt64
-    let key: UInt8
+    var playhead: Playhead
+    var gains: VoiceGains
+    /// The frame of its first sound.
+    let begin: FrameTime
+    /// The frame from which on it is silent, whatever is left of the sample.
+    private(set) var end: FrameTime
     let bus: Bus
+    /// True where the samples can be summed as they lie in memory.
+    private let isAsStored: Bool
     /// True once it fades to its end; it no longer counts as sounding.
     private(set) var isFading = false
+    private let hold: KeySettings.Hold
+    /// Keys of one group choke each other; 0 for none.
+    let keyGroup: UInt8
+    let width: Float
+    private(set) var fade = VoiceFade()
+    private(set) var envelope: VoiceEnvelope
+    private let releaseFrames: Int32
+    /// Its hit; regions of one hit don't end each other.
+    let facts: HitFacts
+
+    // Where it would be if no controller had moved anything.
+    private let ownLeft: Float
+    private let ownRight: Float
+    private let ownCents: Float
 
     @_noLocks
-    init(
-        kit: UnsafeMutablePointer<KitImage>, region: UnsafeMutablePointer<KitRegion>,
-        key: UInt8, velocity: UInt8, bus: Bus, hitNumber: UInt64
-    ) {
-        self.kit = kit
-        self.region = region
-        self.key = key
-        self.bus = bus
-        self.hitNumber = hitNumber
-        position = region.pointee.startFrame
-        endFrame = region.pointee.endFrame
-        switch region.pointee.loopMode {
-        case .noLoop, .oneShot:
-            loopStartFrame = 0
-            loopEndFrame = 0
-        case .continuous, .sustain:
-            loopStartFrame = region.pointee.loopStartFrame
-            loopEndFrame = region.pointee.loopEndFrame
-        }
-        let gain = region.pointee.velocityGains[Int(velocity & 127)]
-        gainLeft = region.pointee.gainLeft * gain
-        gainRight = region.pointee.gainRight * gain
+    init(_ start: VoiceStart, pan: PanTable) {
+        kit = start.kit
+        region = start.region
+        facts = start.facts
+        bus = start.bus
+        begin = start.begin
+        hold = start.hold
+        keyGroup = start.settings.chokeGroup
+        releaseFrames = start.releaseFrames
+        width = start.region.pointee.width + start.sum.width
+        let envelope = start.envelope
+        self.envelope = envelope
+        end = envelope.end
+        isAsStored = width == 1 && envelope.isFlat(from: start.begin)
+        (ownLeft, ownRight) = start.gains
+        ownCents = start.cents
+        gains = VoiceGains(left: 0, right: 0)
+        playhead = Playhead(start.region.pointee)
+        let (left, right) = moved(by: start.sum, pan: pan)
+        gains = VoiceGains(left: left, right: right)
+        playhead.step = TrackRate.step(cents: ownCents + start.sum.cents)
+    }
+
+    /// Its factors where the controllers stand.
+    @_noLocks
+    private func moved(by sum: ModulationSum, pan: PanTable) -> (left: Float, right: Float) {
+        if !sum.movesPan { return (ownLeft * sum.gain, ownRight * sum.gain) }
+        let sides = pan.gains(at: region.pointee.pan + sum.pan)
+        return (ownLeft * sum.gain * sides.left, ownRight * sum.gain * sides.right)
     }
 
     /// True once it has nothing more to play at `time`.
     @_noLocks
-    func isOver(at time: FrameTime) -> Bool {
-        (position >= endFrame && loopEndFrame <= loopStartFrame) || (isFading && time >= fade.end)
-    }
+    func isOver(at time: FrameTime) -> Bool { time >= end || playhead.isOver }
 
     /// Frames until its fade is over, or the largest number if it doesn't fade.
     @_noLocks
-    func framesLeftToFade(at time: FrameTime) -> FrameTime {
-        isFading ? fade.end - time : .max
-    }
+    func framesLeftToFade(at time: FrameTime) -> FrameTime { isFading ? end - time : .max }
 
     /// A guess at how loud it is now, to find the one that is missed least.
-    var loudness: Float {
-        @_noLocks get {
-            (gainLeft + gainRight) * region.pointee.envelope[position / KitRegion.envelopeStep]
-        }
+    @_noLocks
+    func loudness(at time: FrameTime) -> Float {
+        let frame = max(min(playhead.position, region.pointee.endFrame - 1), 0)
+        let level = time < begin ? 1 : envelope.loudness(at: time) * fade.value(at: time)
+        return (gains.left.magnitude + gains.right.magnitude)
+            * region.pointee.envelope[frame / KitRegion.envelopeStep] * level
     }
 
-    /// Lets it die within `frameCount` frames. One that dies sooner already goes on as it was.
+    // MARK: Its end
+
+    /// Lets it die within `frameCount` frames. One that dies sooner already goes on as it was, and one that has not
+    /// begun is over.
     @_noLocks
-    mutating func fadeOut(at time: FrameTime, frameCount: Int32) {
+    mutating func fadeOut(at time: FrameTime, frameCount: Int32, isExponential: Bool = false) {
         let length = max(frameCount, 1)
-        if isFading && fade.end <= time + FrameTime(length) { return }
-        fade.move(to: 0, at: time, frameCount: length)
+        if isFading && end <= time + FrameTime(length) { return }
         isFading = true
+        if time < begin {
+            end = time
+            return
+        }
+        envelope.freeze(at: time)
+        fade.begin(at: time, frameCount: length, isExponential: isExponential)
+        // One that is still silent is over at once.
+        end = max(min(fade.end, envelope.end), time)
+    }
+
+    /// It is choked, as its region says, within at least `least` frames.
+    @_noLocks
+    mutating func choke(at time: FrameTime, least: Int32 = 1) {
+        fadeOut(
+            at: time, frameCount: max(region.pointee.chokeFadeFrames, least),
+            isExponential: region.pointee.chokeIsExponential)
     }
 
     /// The key was released.
     @_noLocks
     mutating func release(at time: FrameTime) {
-        switch region.pointee.loopMode {
-        case .oneShot: break
-        case .noLoop, .continuous: fadeOut(at: time, frameCount: region.pointee.releaseFrames)
-        case .sustain: loopEndFrame = loopStartFrame
+        switch (hold, region.pointee.loopMode) {
+        case (.oneShot, _), (.asKit, .oneShot): break
+        case (.asKit, .sustain): playhead.leaveLoop()
+        default:
+            fadeOut(
+                at: time, frameCount: releaseFrames, isExponential: region.pointee.releaseIsExponential)
         }
     }
 
+    // MARK: Controllers
+
+    /// True if it follows one of the controllers that have moved.
+    @_noLocks
+    func follows(_ controllers: KitControllers) -> Bool {
+        guard let modulations = kit.pointee.modulations else { return false }
+        let first = Int(region.pointee.firstModulation)
+        for index in first..<(first + max(Int(region.pointee.modulationCount), 0))
+        where modulations[index].target.isFollowed
+            && controllers.hasMoved(Int(modulations[index].controller))
+        {
+            return true
+        }
+        return false
+    }
+
+    /// Follows the controllers: the level within `frameCount` frames, the pitch at once.
+    @_noLocks
+    mutating func follow(_ controllers: KitControllers, pan: PanTable, at time: FrameTime, frameCount: Int32)
+    {
+        let sum = ModulationSum(of: region, in: kit, controllers, for: facts)
+        let (left, right) = moved(by: sum, pan: pan)
+        gains.move(left: left, right: right, at: time, frameCount: max(frameCount, 1))
+        playhead.step = TrackRate.step(cents: ownCents + sum.cents)
+    }
+
+    // MARK: Sound
+
     /// Adds its next `count` frames to `output`, the first of them at `time`.
     @_noLocks
-    mutating func render(count: Int, time: FrameTime, into output: StereoSpan) {
-        var done = 0
+    mutating func render(count: Int, time: FrameTime, with workspace: VoiceWorkspace, into output: StereoSpan)
+    {
+        var done = begin > time ? Int(min(begin - time, FrameTime(count))) : 0
         while done < count && !isOver(at: time + FrameTime(done)) {
             let now = time + FrameTime(done)
-            let isLooping = loopEndFrame > loopStartFrame
-            var stretch = min(count - done, (isLooping ? loopEndFrame : endFrame) - position)
-            let left = region.pointee.left.assumingMemoryBound(to: Float.self) + position
-            let right = region.pointee.right.assumingMemoryBound(to: Float.self) + position
-            if isFading {
-                stretch = min(stretch, Int(fade.end - now))
-                mix(
-                    left, right, count: stretch, gainLeft: gainLeft, gainRight: gainRight,
-                    ramp: fade, time: now, into: output, at: done)
+            let stretch = playhead.framesLeft(count - done)
+            if isAsStored && playhead.isPlain && !isFading && !gains.isMoving(at: now) {
+                mixAsStored(stretch, level: 1, into: output, at: done)
+                playhead.advance(stretch)
+                done += stretch
             } else {
-                mix(
-                    left, right, count: stretch, gainLeft: gainLeft, gainRight: gainRight,
-                    into: output, at: done)
+                done += renderShaped(stretch, time: now, with: workspace, into: output, at: done)
             }
-            done += stretch
-            position += stretch
-            if isLooping && position >= loopEndFrame { position = loopStartFrame }
+        }
+    }
+
+    /// Adds frames as they lie in memory.
+    @_noLocks
+    func mixAsStored(_ count: Int, level: Float, into output: StereoSpan, at offset: Int) {
+        let position = playhead.position
+        let (left, right) = (region.pointee.left, region.pointee.right)
+        let (gainLeft, gainRight) = (gains.left * level, gains.right * level)
+        if region.pointee.storage.isFloat {
+            mix(
+                left.assumingMemoryBound(to: Float.self) + position,
+                right.assumingMemoryBound(to: Float.self) + position, count: count, gainLeft: gainLeft,
+                gainRight: gainRight, into: output, at: offset)
+        } else {
+            mix(
+                left.assumingMemoryBound(to: Int16.self) + position,
+                right.assumingMemoryBound(to: Int16.self) + position, count: count, gainLeft: gainLeft,
+                gainRight: gainRight, into: output, at: offset)
         }
     }
 }

@@ -11,20 +11,23 @@ struct VoicePool: BitwiseCopyable {
     /// Voices that don't fade.
     private var soundingCount = 0
     private(set) var stolenCount: UInt64 = 0
+    let workspace: VoiceWorkspace
     /// How many of the oldest are looked at when one must go.
     private static var stealSearchCount: Int { @_noLocks get { 64 } }
 
-    /// Room for `limit` sounding voices. Not for the audio thread.
-    init(limit: Int) {
+    /// Room for `limit` sounding voices. Not for the audio thread. The interpolator stays the caller's.
+    init(limit: Int, _ interpolator: Interpolator) {
         self.limit = limit
         memory = .allocate(limit: limit)
+        workspace = VoiceWorkspace(interpolator)
     }
 
     func deallocate() {
         memory.deallocate()
+        workspace.deallocate()
     }
 
-    private var voices: UnsafeMutablePointer<Voice> { @_noLocks get { memory.voices } }
+    var voices: UnsafeMutablePointer<Voice> { @_noLocks get { memory.voices } }
 
     /// Lets `limit` voices sound; there must be memory for it.
     @_noLocks
@@ -42,45 +45,58 @@ struct VoicePool: BitwiseCopyable {
         return old
     }
 
+    // MARK: Room
+
     /// Starts a voice; if there are too many, the quietest of the oldest begins to fade.
     @_noLocks
     mutating func start(
-        _ voice: Voice, at time: FrameTime, stealFrames: Int32,
-        currentKit: UnsafeMutablePointer<KitImage>?, receipts: inout ReceiptSender
+        _ start: VoiceStart, stealFrames: Int32, currentKit: UnsafeMutablePointer<KitImage>?,
+        receipts: inout ReceiptSender
     ) {
-        if soundingCount >= limit { steal(at: time, frameCount: stealFrames) }
+        let time = start.time
+        if soundingCount >= limit { steal(for: start.facts, at: time, frameCount: stealFrames) }
+        if count - soundingCount > memory.limit / 2 { hurry(at: time, frameCount: stealFrames) }
         if count == 2 * memory.limit {
             let nearest = nearestToItsEnd(at: time)
             leave(nearest, currentKit: currentKit, receipts: &receipts)
             for index in nearest..<(count - 1) { voices[index] = voices[index + 1] }
             count -= 1
         }
-        (voices + count).initialize(to: voice)
+        (voices + count).initialize(to: Voice(start, pan: workspace.pan))
         count += 1
         soundingCount += 1
-        voice.kit.pointee.voiceCount += 1
+        start.kit.pointee.voiceCount += 1
     }
 
+    /// Fades the quietest of the oldest; one of the hit itself only if there is no other.
     @_noLocks
-    private mutating func steal(at time: FrameTime, frameCount: Int32) {
+    private mutating func steal(for facts: HitFacts, at time: FrameTime, frameCount: Int32) {
         var quietest = -1
         var least = Float.infinity
         var seen = 0
-        var index = 0
-        while index < count && seen < Self.stealSearchCount {
-            if !voices[index].isFading {
-                seen += 1
-                let loudness = voices[index].loudness
-                if loudness < least || quietest < 0 {
-                    least = loudness
-                    quietest = index
-                }
+        for index in 0..<count where !voices[index].isFading {
+            if seen == Self.stealSearchCount { break }
+            if voices[index].facts.number == facts.number && quietest >= 0 { break }
+            seen += 1
+            let loudness = voices[index].loudness(at: time)
+            if loudness < least || quietest < 0 {
+                least = loudness
+                quietest = index
             }
-            index += 1
         }
         if quietest < 0 { return }
         fadeOut(quietest, at: time, frameCount: frameCount)
         stolenCount += 1
+    }
+
+    /// So many fade that room gets scarce: the oldest that would go on for long fades faster.
+    @_noLocks
+    private mutating func hurry(at time: FrameTime, frameCount: Int32) {
+        for index in 0..<count
+        where voices[index].isFading && voices[index].framesLeftToFade(at: time) > FrameTime(frameCount) {
+            voices[index].fadeOut(at: time, frameCount: frameCount)
+            return
+        }
     }
 
     @_noLocks
@@ -104,59 +120,6 @@ struct VoicePool: BitwiseCopyable {
         if kit != currentKit && kit.pointee.voiceCount == 0 { receipts.give(back: .kitReleased(kit)) }
     }
 
-    @_noLocks
-    private mutating func fadeOut(_ index: Int, at time: FrameTime, frameCount: Int32) {
-        if !voices[index].isFading { soundingCount -= 1 }
-        voices[index].fadeOut(at: time, frameCount: frameCount)
-    }
-
-    /// Chokes the voices that are off by `group`, but for those of the hit `hitNumber`.
-    @_noLocks
-    mutating func choke(group: Int64, hitNumber: UInt64, at time: FrameTime) {
-        for index in 0..<count
-        where voices[index].region.pointee.offBy == group && voices[index].hitNumber != hitNumber {
-            fadeOut(index, at: time, frameCount: voices[index].region.pointee.chokeFadeFrames)
-        }
-    }
-
-    /// Chokes the voices of a key.
-    @_noLocks
-    mutating func choke(key: UInt8, at time: FrameTime) {
-        for index in 0..<count where voices[index].key == key {
-            fadeOut(index, at: time, frameCount: voices[index].region.pointee.chokeFadeFrames)
-        }
-    }
-
-    /// Releases the voices of a key.
-    @_noLocks
-    mutating func release(key: UInt8, at time: FrameTime) {
-        for index in 0..<count where voices[index].key == key {
-            let wasFading = voices[index].isFading
-            voices[index].release(at: time)
-            if voices[index].isFading && !wasFading { soundingCount -= 1 }
-        }
-    }
-
-    /// Fades all voices, or those of one kit.
-    @_noLocks
-    mutating func fadeAll(of kit: UnsafeMutablePointer<KitImage>?, at time: FrameTime, frameCount: Int32) {
-        for index in 0..<count where kit == nil || voices[index].kit == kit {
-            fadeOut(index, at: time, frameCount: frameCount)
-        }
-    }
-
-    /// Adds the next `frameCount` frames of every voice to its bus. Answers a bit for each bus used.
-    @_noLocks
-    mutating func render(frameCount: Int, time: FrameTime, into buses: BusBuffers) -> UInt32 {
-        var used: UInt32 = 0
-        for index in 0..<count {
-            let bus = voices[index].bus
-            buses.use(bus, frameCount: frameCount, used: &used)
-            voices[index].render(count: frameCount, time: time, into: buses.span(of: bus))
-        }
-        return used
-    }
-
     /// Takes out the voices that are over at `time`.
     @_noLocks
     mutating func removeFinished(
@@ -172,5 +135,67 @@ struct VoicePool: BitwiseCopyable {
             }
         }
         count = kept
+    }
+
+    // MARK: Ends
+
+    @_noLocks
+    private mutating func fadeOut(_ index: Int, at time: FrameTime, frameCount: Int32) {
+        if !voices[index].isFading { soundingCount -= 1 }
+        voices[index].fadeOut(at: time, frameCount: frameCount)
+    }
+
+    /// Chokes a voice, as its region says.
+    @_noLocks
+    mutating func choke(_ index: Int, at time: FrameTime, least: Int32 = 1) {
+        if !voices[index].isFading { soundingCount -= 1 }
+        voices[index].choke(at: time, least: least)
+    }
+
+    /// Releases the voices of a key.
+    @_noLocks
+    mutating func release(key: UInt8, at time: FrameTime) {
+        for index in 0..<count where voices[index].facts.key == key {
+            let wasFading = voices[index].isFading
+            voices[index].release(at: time)
+            if !wasFading && voices[index].isFading { soundingCount -= 1 }
+        }
+    }
+
+    /// Fades all voices, or those of one kit.
+    @_noLocks
+    mutating func fadeAll(of kit: UnsafeMutablePointer<KitImage>?, at time: FrameTime, frameCount: Int32) {
+        for index in 0..<count where kit == nil || voices[index].kit == kit {
+            fadeOut(index, at: time, frameCount: frameCount)
+        }
+    }
+
+    // MARK: Sound
+
+    /// Lets the voices of a kit follow its controllers.
+    @_noLocks
+    func follow(
+        _ controllers: KitControllers, of kit: UnsafeMutablePointer<KitImage>, at time: FrameTime,
+        frameCount: Int32
+    ) {
+        for index in 0..<count
+        where voices[index].kit == kit && !voices[index].isOver(at: time)
+            && voices[index].follows(controllers)
+        {
+            voices[index].follow(controllers, pan: workspace.pan, at: time, frameCount: frameCount)
+        }
+    }
+
+    /// Adds the next `frameCount` frames of every voice to its bus. Answers a bit for each bus used.
+    @_noLocks
+    func render(frameCount: Int, time: FrameTime, into buses: BusBuffers) -> UInt32 {
+        var used: UInt32 = 0
+        for index in 0..<count {
+            let bus = voices[index].bus
+            buses.use(bus, frameCount: frameCount, used: &used)
+            voices[index].render(
+                count: frameCount, time: time, with: workspace, into: buses.span(of: bus))
+        }
+        return used
     }
 }

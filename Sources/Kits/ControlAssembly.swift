@@ -92,9 +92,12 @@ struct ControlAssembly {
         return added
     }
 
+    /// Numbers that stand for what a hit brings along: velocity, key, chance, every second one.
+    private static let perHit: Set = [131, 133, 135, 136, 137]
+
     /// The controllers that have a label or are followed, in order.
     var controllers: [KitController] {
-        usedControllers.union(kit.labels.keys).sorted().map { number in
+        usedControllers.union(kit.labels.keys).subtracting(Self.perHit).sorted().map { number in
             KitController(
                 number: number, label: PlainText.line(kit.labels[number] ?? ""),
                 startValue: kit.startValues[number] ?? 0, isUsed: usedControllers.contains(number))

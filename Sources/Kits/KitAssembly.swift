@@ -80,13 +80,15 @@ struct KitAssembly {
         if made.isEmpty { return }
         played.append((description, file))
         let lists = controls.lists(of: description)
-        controls.addStarts(of: description, region: Int32(regions.count))
-        for entry in made {
-            if entry.region.trigger != .controller {
-                for key in entry.keys { regionsOfKey[key].append(Int32(regions.count)) }
-            }
+        for entry in made where description.trigger != .controller {
+            for key in entry.keys { regionsOfKey[key].append(Int32(regions.count)) }
             regions.append(lists.taken(into: entry.region))
         }
+        guard !description.controllerStarts.isEmpty, var started = made.first?.region else { return }
+        // What keys start too is there twice.
+        started.trigger = .controller
+        controls.addStarts(of: description, region: Int32(regions.count))
+        regions.append(lists.taken(into: started))
     }
 
     private mutating func regions(

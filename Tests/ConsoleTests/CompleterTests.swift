@@ -8,6 +8,7 @@ struct CompleterTests {
         switch kind {
         case .sound: ["kick", "kick low", "Snare", "ride é"]
         case .kit: ["standard", "dub"]
+        case .fader: ["close-mics", "room-mics", "7"]
         case .bus: ["main", "song", "kit"]
         default: []
         }
@@ -30,6 +31,7 @@ struct CompleterTests {
         ("bind note 36 resta", Completer.Result(start: 13, replacement: "restart ")),
         ("bind note 36 hit é\" ride", nil),
         ("bind note 36 hit ri", Completer.Result(start: 17, replacement: "\"ride é\" ")),
+        ("cc ro", Completer.Result(start: 3, replacement: "room-mics ")),
         ("kit du", Completer.Result(start: 4, replacement: "dub ")),
     ])
     func namesAreCompleted(line: String, result: Completer.Result?) {

@@ -85,7 +85,7 @@ final class EngineRig {
     }
 }
 
-/// A kit written down in a test: one region after another, each on one key.
+/// A kit written down in a test: one region after another, each on one key; one on key -1 is for controllers.
 final class TestKit {
     let image: UnsafeMutablePointer<KitImage>
     private var memory: [UnsafeMutableRawPointer] = []
@@ -131,6 +131,37 @@ final class TestKit {
                 regions: keep(regions), regionCount: regions.count, keyRegions: keep(order),
                 keyOffsets: keep(offsets)))
         memory = kept
+    }
+
+    /// Keeps values as long as the kit.
+    func keep<T>(_ values: [T]) -> UnsafeMutablePointer<T> {
+        let pointer = UnsafeMutablePointer<T>.allocate(capacity: max(values.count, 1))
+        pointer.initialize(from: values, count: values.count)
+        memory.append(UnsafeMutableRawPointer(pointer))
+        return pointer
+    }
+
+    /// Gives region `index` an envelope.
+    func setEnvelope(_ index: Int = 0, _ change: (inout KitEnvelope) -> Void) {
+        var envelope = KitEnvelope()
+        change(&envelope)
+        image.pointee.regions[index].amplitudeEnvelope = UnsafePointer(keep([envelope]))
+    }
+
+    /// Gives region `index` modulations: curve 0 is the line 0…1, curve 1 the line -1…1.
+    func modulate(_ modulations: [KitModulation], of index: Int = 0) {
+        let line = (0..<128).map { Float($0) / 127 }
+        image.pointee.curves = UnsafePointer(keep(line + line.map { 2 * $0 - 1 }))
+        image.pointee.modulations = UnsafePointer(keep(modulations))
+        image.pointee.regions[index].firstModulation = 0
+        image.pointee.regions[index].modulationCount = Int32(modulations.count)
+    }
+
+    /// Where controllers stand when the kit is taken.
+    func setStart(_ values: [Int: Float]) {
+        var all = [Float](repeating: 0, count: KitImage.controllerCount)
+        for (controller, value) in values { all[controller] = value }
+        image.pointee.controllerStartValues = UnsafePointer(keep(all))
     }
 
     convenience init(key: Int = 36, _ samples: [Float]) {

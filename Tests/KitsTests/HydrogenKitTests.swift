@@ -195,23 +195,24 @@ struct HydrogenKitTests {
                 ]), rate: rate)
             #expect([36, 37].map { kit.regions($0)[0].chokeFadeFrames } == [4_000, 256])
             #expect(isNear(kit.regions(36)[0].gainLeft, 0.5) && isNear(kit.regions(37)[0].gainLeft, 1))
-            #expect(kit.notes == ["warning: drumkit.xml:4: not played: attack and decay"])
+            #expect([36, 37].allSatisfy { kit.regions($0)[0].chokeIsExponential })
+            #expect(kit.regions(36)[0].amplitudeEnvelope == nil)
+            let stages = try #require(kit.regions(37)[0].amplitudeEnvelope).pointee.stages
+            #expect(stages.attackFrames == 50 && stages.decayFrames == 0 && stages.sustain == 0.5)
+            #expect(kit.notes == [])
         }
     }
 
     @Test func whatTheEngineCanNotDoIsNamedOnceWithItsCount() throws {
         let more =
             "<filterActive>true</filterActive><filterCutoff>0.5</filterCutoff>"
-            + "<randomPitchFactor>0.2</randomPitchFactor><isHihat>0</isHihat><FX2Level>0.1</FX2Level>"
+            + "<FX2Level>0.1</FX2Level>"
         let kit = try fixture.hydrogen(
             HydrogenText.kit(
                 (0..<3).map {
                     HydrogenText.instrument($0, "x\($0)", more, layers: [HydrogenText.layer("a.wav")])
                 }))
-        let lacks = [
-            "lowpass filters", "pitch at random", "hi-hats chosen by the pedal's controller",
-            "levels to effects",
-        ]
+        let lacks = ["lowpass filters", "levels to effects"]
         #expect(kit.notes == lacks.map { "warning: drumkit.xml:3: not played: \($0) (3 times)" })
     }
 

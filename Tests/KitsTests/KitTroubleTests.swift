@@ -167,8 +167,8 @@ struct KitTroubleTests {
                 "left out: test.sfz:5: no velocity lies in lovel=100 hivel=20",
                 "left out: test.sfz:6: sample größe.wav: no such file",
                 "warning: test.sfz:1: opcodes before the first header are ignored",
-                "warning: test.sfz:2: unknown opcode cutoff",
-                "warning: test.sfz:2: unknown opcode resonance",
+                "warning: test.sfz:2: opcode cutoff is not played",
+                "warning: test.sfz:2: opcode resonance is not played",
             ])
     }
 

@@ -29,6 +29,9 @@ int plain_mix(plain_voice *voices, int voice_count, float *left, float *right, i
 /// Noise of `frame_count` frames in two channels, one behind the other; the same for the same `seed`.
 float *plain_noise(int frame_count, uint32_t seed);
 
+/// Reads a text file and counts its words, cut at blanks and at `=`. Answers how many there are, or -1.
+int64_t plain_words(const char *path);
+
 /// Reads a sound file to its end, through libsndfile. Answers how many frames it had, or -1.
 int64_t plain_read(const char *path);
 

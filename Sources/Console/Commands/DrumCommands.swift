@@ -37,7 +37,6 @@ extension CommandTable {
             examples: [
                 "cc": "lists them", "cc 101 0.8": "by its number; 0 to 1, or 0% to 100%",
                 "cc room-mics 0.8": "by its label", "cc 101": "tells",
-                "bind cc 1 cc 101 {value}%": "by a knob",
             ],
             completion: [.names(.fader)]
         ) { (arguments) throws(ConsoleError) in

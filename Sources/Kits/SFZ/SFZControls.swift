@@ -86,6 +86,12 @@ enum SFZControlSetting: Equatable {
         }
     }
 
+    /// True if it is only shown, so that it may stand anywhere.
+    var isShownOnly: Bool {
+        if case .label = self { return true }
+        return false
+    }
+
     /// Takes a value, and answers what was odd about it.
     func apply(_ value: String, to controls: inout SFZControls) -> SFZOpcode.Oddity? {
         switch self {

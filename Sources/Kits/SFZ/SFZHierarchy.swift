@@ -153,7 +153,7 @@ struct SFZHierarchy {
             if setting.apply(value, to: &controls) == .unreadable {
                 warnings.add("\(name)=\(value) has no meaning", place: place.text)
             }
-            if header != .control {
+            if header != .control && !setting.isShownOnly {
                 warnings.add(
                     "\(name) outside <control>", kind: "outside \(SFZOpcodeTable.kind(of: name))",
                     place: place.text)

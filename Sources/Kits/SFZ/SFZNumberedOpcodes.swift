@@ -2,8 +2,8 @@ import Engine
 
 /// The opcodes of regions with a number in their names: that of a controller or of a velocity.
 enum SFZNumberedOpcodes {
-    /// Numbers that stand for what differs from note to note (velocity, key, chance…); no fader moves them.
-    static let perNote: Set = [130, 131, 132, 133, 134, 135, 136, 137, 140, 141]
+    /// Numbers that stand for what is no controller here: pressure on a key, release velocity, gate, distance of keys, tempo.
+    static let unknown: Set = [130, 132, 134, 140, 141, 142]
 
     /// What can be moved: its name, the target, the range of its depth, and what one of the target's unit is.
     private static let targets: [(name: String, target: ModulationTarget, range: Double, unit: Double)] = [
@@ -69,7 +69,7 @@ enum SFZNumberedOpcodes {
             return .opcode(.number(0...1) { $0.region.velocity.curve[number] = $1 })
         }
         guard let make = controllerOpcodes[kind] else { return nil }
-        if number >= KitImage.controllerCount || perNote.contains(number) { return .noController(number) }
+        if number >= KitImage.controllerCount || unknown.contains(number) { return .noController(number) }
         return .opcode(make(number))
     }
 

@@ -11,7 +11,7 @@ enum SFZOpcodeTable {
         case shown
         /// It is part of the format and not played here.
         case unplayed
-        /// It moves or asks for what no controller of ours is, see `SFZNumberedOpcodes.perNote`.
+        /// It moves or asks for what no controller of ours is, see `SFZNumberedOpcodes.unknown`.
         case noController(Int)
         case unknown
     }
