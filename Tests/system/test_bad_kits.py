@@ -132,13 +132,14 @@ class BadKitTests(SystemCase):
 
     def test_floods_and_bombs_come_to_an_end(self):
         self.assert_refused("noise.sfz", numpy.random.default_rng(7).bytes(10_000_000), "is no text")
-        kit, is_hit = self.load("loop.sfz", '#include "loop.sfz"\n<region> key=36 sample=kick.wav\n')
-        self.assertTrue(is_hit)
-        self.assertIn("includes itself", "\n".join(kit["left_out"]))
         levels = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 12))
         self.assert_refused(
             "drumkit.xml", f'<!DOCTYPE d [<!ENTITY e0 "bomb">{levels}]><drumkit_info><name>&e11;</name></drumkit_info>',
             "is it a Hydrogen kit?")
+        # From here on a kit comes back at each start.
+        kit, is_hit = self.load("loop.sfz", '#include "loop.sfz"\n<region> key=36 sample=kick.wav\n')
+        self.assertTrue(is_hit)
+        self.assertIn("includes itself", "\n".join(kit["left_out"]))
         instruments = "".join(
             f"<instrument><id>{number}</id><name>{number}</name><layer><filename>kick.wav</filename></layer>"
             "</instrument>" for number in range(500))
