@@ -67,7 +67,8 @@ final class Loaders {
         Worker(name: "kit") {
             let result = Result { () throws(KitError) in
                 try KitLoader.load(
-                    path: wish.path, sampleRate: wish.sampleRate, options: wish.options, progress: wish.progress)
+                    path: wish.path, sampleRate: wish.sampleRate, options: wish.options,
+                    progress: wish.progress)
             }
             mailbox.post(.kit(number: wish.number, result))
         }.detach()
