@@ -41,6 +41,7 @@ let package = Package(
         .target(name: "CHost"),
         .target(name: "CDBus", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "CBaseline", linkerSettings: [.linkedLibrary("sndfile")]),
+        .target(name: "CSequencerBaseline", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
         .target(name: "CChafa", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CPicture", linkerSettings: [.linkedLibrary("dl")]),
@@ -65,7 +66,7 @@ let package = Package(
             [
                 "Session", "AudioOutput", "Tracks", "Kits", "AudioFiles", "MusicLibrary", "Devices", "Engine",
                 "RealTime",
-                "Host", "CBaseline", "CJack",
+                "Host", "Pads", "CBaseline", "CSequencerBaseline", "CJack",
                 // Not imported: measured from outside, so they must be built.
                 "drumdub", "plain-client",
             ]),

@@ -1,31 +1,32 @@
-import Host
 import CSndFile
-import Glibc
+import Host
 
 /// An open sample file.
 struct SampleFileReader: ~Copyable {
     private let file: OpaquePointer
     private let info: SF_INFO
     /// What `file` reads from if that is no file on disk.
-    private let bytes: SampleFileBytes?
+    private let span: SampleFileSpan?
+    /// What was wrong with the file's head, in a few words.
+    let flaw: String?
 
     /// The reason of a failed opening is global in libsndfile, so one thread at a time opens.
     private static let opening = Locked(0)
 
-    /// Opens an ordinary file. Anything else, such as a pipe, is refused without waiting for it.
-    init(path: String) throws(AudioFileError) {
-        let descriptor = try Self.openOrdinaryFile(path)
-        try self.init(path: path, bytes: nil) { sf_open_fd(descriptor, Int32(SFM_READ), &$0, Int32(SF_TRUE)) }
+    /// Opens a file, which must outlive this; `path` is for the error's text.
+    init(_ source: OrdinaryFile, path: String, flaw: String?) throws(AudioFileError) {
+        try self.init(path: path, span: nil, flaw: flaw) {
+            sf_open_fd(source.descriptor, Int32(SFM_READ), &$0, Int32(SF_FALSE))
+        }
     }
 
-    /// Opens a file in memory; `path` is for the error's text.
-    init(path: String, _ content: [UInt8]) throws(AudioFileError) {
-        let bytes = SampleFileBytes(content)
-        try self.init(path: path, bytes: bytes) { bytes.open(&$0) }
+    /// Opens a part of a file under another head.
+    init(_ span: SampleFileSpan, path: String, flaw: String?) throws(AudioFileError) {
+        try self.init(path: path, span: span, flaw: flaw) { span.open(&$0) }
     }
 
     private init(
-        path: String, bytes: SampleFileBytes?, open: (inout SF_INFO) -> OpaquePointer?
+        path: String, span: SampleFileSpan?, flaw: String?, open: (inout SF_INFO) -> OpaquePointer?
     ) throws(AudioFileError) {
         var info = SF_INFO()
         var reason = ""
@@ -42,13 +43,16 @@ struct SampleFileReader: ~Copyable {
         }
         self.file = file
         self.info = info
-        self.bytes = bytes
+        self.span = span
+        self.flaw = flaw
     }
 
     deinit {
         sf_close(file)
     }
 
+    /// True if it reads under another head than the file's own.
+    var isMended: Bool { span != nil }
     var channelCount: Int { Int(info.channels) }
     var sampleRate: Int { Int(info.samplerate) }
     /// What the header says; it may be anything.
@@ -64,7 +68,12 @@ struct SampleFileReader: ~Copyable {
     }
 
     /// Reads until nothing more comes, straight into the memory where the audio will stay.
-    func readAll(into memory: SampleFileMemory, frameLimit: Int) throws(AudioFileError) -> End {
+    ///
+    /// `allow` is asked about each piece beyond `expectedCount` frames.
+    func readAll(
+        into memory: SampleFileMemory, frameLimit: Int, expectedCount: Int,
+        allow: (Int) throws(AudioFileError) -> Void
+    ) throws(AudioFileError) -> End {
         var end = End(frameCount: 0, flaw: nil)
         var repairedCount = 0
         let chunk = UnsafeMutablePointer<Float>.allocate(capacity: chunkFrames * channelCount)
@@ -84,6 +93,8 @@ struct SampleFileReader: ~Copyable {
             }
             repairedCount += SampleFileSplit.repair(left, count)
             end.frameCount += count
+            let surplus = min(end.frameCount - expectedCount, count)
+            if surplus > 0 { try allow(surplus) }
         }
         if end.flaw == nil && repairedCount > 0 {
             end.flaw = "\(repairedCount) samples that are no sound, mended"
@@ -107,18 +118,6 @@ struct SampleFileReader: ~Copyable {
         let end = min(Int(drumdub_loop_end(&instrument)), frameCount)
         if instrument.loop_count > 0 && start < end { facts.loop = start..<end }
         return facts
-    }
-
-    private static func openOrdinaryFile(_ path: String) throws(AudioFileError) -> Int32 {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            throw AudioFileError(path: path, reason: String(cString: strerror(errno)))
-        }
-        var status = stat()
-        if fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG { return descriptor }
-        let isFolder = status.st_mode & S_IFMT == S_IFDIR
-        close(descriptor)
-        throw AudioFileError(path: path, reason: isFolder ? "Is a directory" : "not an ordinary file")
     }
 
     /// A reason of libsndfile without its full stops and line ends.

@@ -1,6 +1,7 @@
 import CJack
 import Devices
 import Glibc
+import Host
 
 // What is connected at the server, and connecting.
 extension JackClient {
@@ -27,10 +28,25 @@ extension JackClient {
     func connect(_ connections: [PortConnection]) -> [PortConnection]? {
         let wires = connections.map(wire)
         return ask { handle in
-            wires.filter { wire in
-                let code = jack_connect(handle.pointer, wire.source, wire.destination)
-                return code == 0 || code == EEXIST
-            }.map(\.connection)
+            let end = MonotonicClock.seconds + Self.registrationSeconds
+            return wires.filter { Self.link($0, at: handle, until: end) }.map(\.connection)
+        }
+    }
+
+    /// So long a port may take to show that was registered, by us or by others: with some servers it is not there at
+    /// once.
+    private static let registrationSeconds = 0.5
+
+    /// Makes a connection; where one of its ports does not show yet, it tries until `end`.
+    private static func link(_ wire: Wire, at handle: JackHandle, until end: Double) -> Bool {
+        while true {
+            let code = jack_connect(handle.pointer, wire.source, wire.destination)
+            if code == 0 || code == EEXIST { return true }
+            let isThere =
+                jack_port_by_name(handle.pointer, wire.source) != nil
+                && jack_port_by_name(handle.pointer, wire.destination) != nil
+            if isThere || MonotonicClock.seconds > end { return false }
+            usleep(5_000)
         }
     }
 

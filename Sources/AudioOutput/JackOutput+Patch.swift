@@ -131,7 +131,7 @@ extension JackOutput {
             return named
         }
         let physical = client.targets(direction, onlyPhysical: true)
-        if !physical.isEmpty && direction == .audioOut { return Array(physical.prefix(2)) }
+        if !physical.isEmpty && direction == .audioOut { return Wiring.firstPair(of: physical) }
         let names = Wiring.clients(of: available).joined(separator: ", ")
         let choices = available.isEmpty ? "nothing to connect it to" : "name one of \(names)"
         let what = direction == .midiIn ? "pads_in has no target of its own" : "there is no playback port"

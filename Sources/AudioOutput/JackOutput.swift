@@ -158,7 +158,8 @@ extension JackOutput {
         rejoinTransport(stay)
         if mayHost {
             let playback = stay.client.targets(.audioOut, onlyPhysical: true)
-            patch.wantByDefault(Wiring.pairs(["main_left", "main_right"], to: Array(playback.prefix(2))))
+            patch.wantByDefault(
+                Wiring.pairs(["main_left", "main_right"], to: Wiring.firstPair(of: playback)))
         }
         mendPatch(stay)
         events.append(.running(sampleRate: stay.sampleRate, periodFrames: stay.periodFrames))

@@ -27,6 +27,13 @@ enum Wiring {
         return Array(available.filter { $0.hasPrefix(word + ":") }.prefix(2))
     }
 
+    /// The two ports that main is heard through unless somebody says otherwise: the first two of the first device that has
+    /// two, or the first port there is.
+    static func firstPair(of physical: [String]) -> [String] {
+        let pairs = clients(of: physical).map { targets(named: $0, among: physical) }
+        return pairs.first { $0.count == 2 } ?? Array(physical.prefix(1))
+    }
+
     /// True if `target` is `word`, or a port of the client `word`.
     static func matches(_ target: String, _ word: String) -> Bool {
         target == word || target.hasPrefix(word + ":")

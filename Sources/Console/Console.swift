@@ -99,8 +99,13 @@ public final class Console {
         }
         prompt.onEnd = { [unowned self] in endOfInput() }
         prompt.onEscape = { [unowned self] in
-            guard session.isLearning else { return false }
-            dispatcher.performBound("learn off")
+            if session.isLearning {
+                dispatcher.performBound("learn off")
+            } else if session.isLoadingKit {
+                dispatcher.performBound("kit --stop")
+            } else {
+                return false
+            }
             return true
         }
         prompt.onHit = { [unowned self] hit in session.hitKey(hit.key, velocity: hit.velocity) }

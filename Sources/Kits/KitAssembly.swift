@@ -94,21 +94,23 @@ struct KitAssembly {
     private mutating func regions(
         _ region: RegionDescription, playing file: KitSampleFile
     ) -> [MadeRegion] {
+        // Of files with the same content each region has its own name.
+        let name = if case .file(let own) = region.source { own } else { file.name }
         guard let facts = file.facts else {
-            leftOut.add("sample \(file.name): \(file.failure())", place: region.place)
+            leftOut.add("sample \(name): \(file.failure())", place: region.place)
             return []
         }
         if let flaw = facts.file.flaw {
-            warnings.add("sample \(file.name): \(flaw)", kind: "flaw \(file.name)", place: region.place)
+            warnings.add("sample \(name): \(flaw)", kind: "flaw \(name)", place: region.place)
         }
         var made: [MadeRegion] = []
         for group in tunings(of: region, rootKey: facts.file.rootKey) {
             guard let sample = file.sample(tuning: group.tuning) else {
-                leftOut.add("sample \(file.name): \(file.failure(tuning: group.tuning))", place: region.place)
+                leftOut.add("sample \(name): \(file.failure(tuning: group.tuning))", place: region.place)
                 continue
             }
             samples[ObjectIdentifier(sample)] = sample
-            let sounding = maker.sounding(region, sample, facts, group.tuning, file.name)
+            let sounding = maker.sounding(region, sample, facts, group.tuning, name)
             made.append(MadeRegion(region: sounding, keys: group.keys))
         }
         return made

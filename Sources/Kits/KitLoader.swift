@@ -7,27 +7,65 @@ public enum KitLoader {
     ///
     /// `path` is a kit file, or a folder with one kit file or with samples in it. When it returns, every sample that it names
     /// is in memory and has been touched. What can't be loaded is left out and named in the report.
-    /// Throws if the kit file can't be read, if nothing of it can sound, or once `progress` was stopped.
+    /// Throws if the kit file can't be read, if nothing of it can sound, if it needs more memory than it may have, or once
+    /// `progress` was stopped.
     public static func load(
         path: String, sampleRate: Int, options: KitLoadOptions = KitLoadOptions(),
         progress: KitLoadProgress = KitLoadProgress()
     ) throws(KitError) -> LoadedKit {
         let start = MonotonicClock.seconds
         let file = try KitFinder.kitFile(at: path)
-        let kit = try KitFormat.read(file, sampleRate: sampleRate, options: options)
+        var kit = try KitFormat.read(file, sampleRate: sampleRate, options: options)
+        if file != path { kit.name = Paths.name(of: path) }
+        try choose(options.microphones, in: &kit)
         let samples = KitSampleSet(kit)
-        samples.load(KitLoadContext(sampleRate: sampleRate, options: options, progress: progress))
-        if progress.isStopped { throw KitError(path, "loading was stopped") }
+        let context = KitLoadContext(sampleRate: sampleRate, options: options, progress: progress)
+        try load(samples, of: kit, path, context)
         let assembly = try assemble(kit, samples, sampleRate, path)
         let pads = KitPadNaming.pads(of: assembly.played)
-        let playedSamples = assembly.samples.values
-        let report = KitReport(
-            name: PlainText.line(file == path ? kit.name : Paths.name(of: path)),
-            path: file, padCount: pads.count, regionCount: assembly.played.count,
-            sampleCount: Set(assembly.played.compactMap(\.file?.path)).count,
-            byteCount: playedSamples.reduce(0) { $0 + $1.byteCount },
-            seconds: MonotonicClock.seconds - start, leftOut: kit.leftOut.all, warnings: kit.warnings.all)
+        var report = KitReport(name: PlainText.line(kit.name), path: file)
+        report.padCount = pads.count
+        report.regionCount = assembly.played.count
+        report.sampleCount = Set(assembly.played.compactMap(\.file?.path)).count
+        report.byteCount = assembly.samples.values.reduce(0) { $0 + $1.byteCount }
+        report.savedByteCount = samples.savedByteCount(engineRate: sampleRate, options.storage)
+        report.storage = options.storage
+        report.seconds = MonotonicClock.seconds - start
+        report.leftOut = kit.leftOut.all
+        report.warnings = kit.warnings.all
         return LoadedKit(assembly, pads: pads, report: report)
+    }
+
+    /// The microphones that a kit offers to choose among, by name; empty if it offers none. See `KitMicrophones`.
+    public static func microphones(
+        path: String, options: KitLoadOptions = KitLoadOptions()
+    ) throws(KitError) -> [String] {
+        let file = try KitFinder.kitFile(at: path)
+        // The rate moves nothing that counts here.
+        return KitMicrophones(try KitFormat.read(file, sampleRate: 48_000, options: options).regions).names
+    }
+
+    /// Leaves only the regions of some microphones; of all if `words` is empty.
+    private static func choose(_ words: [String], in kit: inout KitDescription) throws(KitError) {
+        if words.isEmpty { return }
+        let microphones = KitMicrophones(kit.regions)
+        let chosen = try microphones.places(of: words, in: kit.name)
+        kit.regions = kit.regions.enumerated()
+            .filter { microphones.isHeard($0.offset, with: chosen) }.map(\.element)
+    }
+
+    /// Brings all samples into memory, or throws if that is too much.
+    private static func load(
+        _ samples: KitSampleSet, of kit: KitDescription, _ path: String, _ context: KitLoadContext
+    ) throws(KitError) {
+        samples.open(context)
+        let needed = samples.byteCount(engineRate: context.sampleRate, context.options.storage)
+        let refusal = KitRefusal(kit: kit, samples: samples, context: context, name: path)
+        if needed > context.byteLimit { throw refusal.error(needed: needed) }
+        context.plan(byteCount: needed)
+        samples.load(context)
+        if context.progress.isStopped { throw KitError(path, "loading was stopped") }
+        if context.isOverfull { throw refusal.error(needed: needed) }
     }
 
     private static func assemble(

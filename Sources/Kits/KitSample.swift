@@ -1,17 +1,19 @@
 import AudioFiles
 import Engine
 
-/// A sample as the engine plays it: audio at the engine's rate and its envelope.
+/// A sample as the engine plays it: audio at the engine's rate, stored as the user wants it, and its envelope.
 final class KitSample: @unchecked Sendable {
     // Safe to send: filled before the object exists, constant afterwards.
 
-    let audio: SampleFileAudio
+    /// Where the audio lies.
+    let audio: KitSampleAudio
     /// Largest magnitude in each `KitRegion.envelopeStep` frames, and a 0 for a voice that is at its end.
     let envelope: UnsafePointer<Float>
     private let envelopeCount: Int
 
-    init(_ audio: SampleFileAudio) {
-        self.audio = audio
+    /// Keeps `audio` itself, or a copy of 16 bits.
+    init(_ audio: SampleFileAudio, storage: SampleStorage = .float) {
+        self.audio = storage == .float ? KitSampleAudio(audio) : KitSampleAudio(shortened: audio)
         let step = KitRegion.envelopeStep
         envelopeCount = audio.frameCount / step + 1
         let envelope = UnsafeMutablePointer<Float>.allocate(capacity: envelopeCount)
@@ -20,7 +22,7 @@ final class KitSample: @unchecked Sendable {
             let count = max(0, min(step, audio.frameCount - start))
             var peak = Self.peak(audio.left + start, count)
             if !audio.isMono { peak = max(peak, Self.peak(audio.right + start, count)) }
-            (envelope + index).initialize(to: peak)
+            (envelope + index).initialize(to: peak / self.audio.gainLinear)
         }
         self.envelope = UnsafePointer(envelope)
     }
@@ -31,6 +33,13 @@ final class KitSample: @unchecked Sendable {
 
     /// Bytes of audio and envelope.
     var byteCount: Int { audio.byteCount + envelopeCount * MemoryLayout<Float>.stride }
+
+    /// Says in a region how the sample is stored, and makes up for its gain.
+    func storeForm(in region: inout KitRegion) {
+        region.storage = audio.storage
+        region.gainLeft *= audio.gainLinear
+        region.gainRight *= audio.gainLinear
+    }
 
     private static func peak(_ samples: UnsafePointer<Float>, _ count: Int) -> Float {
         // The bits of magnitudes order like integers: a loop that vectorises.

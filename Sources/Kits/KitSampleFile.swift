@@ -2,7 +2,8 @@ import AudioFiles
 
 /// A sample file of a kit and what is made of it: decoded once, resampled once for each tuning.
 ///
-/// Thread: `decode` on one, then `tune` on one for each tuning, everything else when those have been joined.
+/// Thread: `open` on one, then `decode` on one, then `tune` on one for each tuning, everything else when those have
+/// been joined.
 final class KitSampleFile: @unchecked Sendable {
     // Safe to send: see the threads above; no two of them touch the same field.
 
@@ -23,11 +24,15 @@ final class KitSampleFile: @unchecked Sendable {
     let path: String
     /// The name in the kit, for messages.
     let name: String
-    private let requests: Set<Request>
+    /// What regions want of it.
+    let requests: Set<Request>
+    /// What its head says; nil if it can't be opened.
+    private(set) var need: KitSampleNeed?
     /// nil if the file can't be read.
     private(set) var facts: Facts?
     /// The tunings that `decode` has left to `tune`.
     private(set) var untuned: [KitTunedSample] = []
+    private var opened: SampleFile?
     private var failure: String?
     private var original: SampleFileAudio?
     private var tuned: [Int: KitTunedSample] = [:]
@@ -38,16 +43,37 @@ final class KitSampleFile: @unchecked Sendable {
         self.requests = requests
     }
 
+    /// True if it is resampled to several tunings.
+    var hasSeveralTunings: Bool { Self.tunings(requests).count > 1 }
+
+    /// Looks at the file's head; `staysOpen` spares `decode` a second opening.
+    func open(staysOpen: Bool, _ context: KitLoadContext) {
+        if context.isOver { return }
+        do {
+            let file = try SampleFile(path)
+            let frameLimit = context.options.minuteLimit * 60 * Double(file.sampleRate)
+            need = KitSampleNeed(
+                frameCount: min(file.expectedFrameCount, Int(frameLimit)), sampleRate: file.sampleRate,
+                channelCount: file.channelCount)
+            if staysOpen { opened = file }
+        } catch {
+            failure = error.reason
+        }
+    }
+
     /// Reads the file and makes the sample of the tuning that is nearest to the recording.
     func decode(_ context: KitLoadContext) {
         defer { context.progress.finishOne() }
-        if context.progress.isStopped { return }
-        do {
-            let audio = try SampleFile.read(path, minuteLimit: context.options.minuteLimit)
+        defer { opened = nil }
+        guard let need, !context.isOver else { return }
+        do throws(AudioFileError) {
+            let audio = try read(need, context)
             facts = Facts(frameCount: audio.frameCount, sampleRate: audio.sampleRate, file: audio.facts)
-            let samples = tunings(rootKey: audio.facts.rootKey).map { KitTunedSample(tuning: $0) }
+            let samples = Self.tunings(requests, rootKey: audio.facts.rootKey).map {
+                KitTunedSample(tuning: $0)
+            }
             for sample in samples { tuned[sample.tuning] = sample }
-            samples.first?.make(from: audio, named: name, context)
+            samples.first?.make(from: audio, context)
             untuned = Array(samples.dropFirst())
             if !untuned.isEmpty { original = audio }
         } catch {
@@ -55,18 +81,33 @@ final class KitSampleFile: @unchecked Sendable {
         }
     }
 
+    private func read(
+        _ need: KitSampleNeed, _ context: KitLoadContext
+    ) throws(AudioFileError) -> SampleFileAudio {
+        let file = if let opened { opened } else { try SampleFile(path) }
+        let tunings = Self.tunings(requests)
+        return try file.read(minuteLimit: context.options.minuteLimit) { frames throws(AudioFileError) in
+            var surplus = need
+            surplus.frameCount = frames
+            let bytes = surplus.bytes(
+                tunings: tunings, engineRate: context.sampleRate, context.options.storage)
+            try context.take(byteCount: Int(bytes.kept + bytes.work))
+        }
+    }
+
     /// Makes one of `untuned`.
     func tune(_ sample: KitTunedSample, _ context: KitLoadContext) {
-        if let original { sample.make(from: original, named: name, context) }
+        if let original { sample.make(from: original, context) }
     }
 
     /// Frees the recording where it is not a sample itself.
     func forgetOriginal() {
         original = nil
+        untuned = []
     }
 
     /// The tunings of all requests, the nearest to the recording first.
-    private func tunings(rootKey: Int?) -> [Int] {
+    static func tunings(_ requests: Set<Request>, rootKey: Int? = nil) -> [Int] {
         var tunings: Set<Int> = []
         for request in requests {
             for key in request.keys { tunings.insert(request.pitch.tuning(key: key, rootKey: rootKey)) }

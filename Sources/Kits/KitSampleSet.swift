@@ -1,66 +1,100 @@
+import Engine
 import Host
 
 /// All sample files of a kit, and which region plays which.
 struct KitSampleSet {
-    /// Each file once.
-    private(set) var files: [KitSampleFile] = []
+    /// Each content once.
+    let files: [KitSampleFile]
     /// For each region of the kit its file in `files`; nil for silence, or for a region whose file is missing.
-    private(set) var fileOfRegion: [Int?]
+    let fileOfRegion: [Int?]
+    private let requestOfRegion: [KitSampleFile.Request?]
+    /// Files that have the content of another: which in `files`, and what is wanted of them.
+    private let doubles: [(file: Int, requests: Set<KitSampleFile.Request>)]
+
+    /// Files that stay open between the look at their heads and their decoding.
+    private static let openLimit = 200
 
     /// Looks for the samples of all regions; those that are missing are noted.
     init(_ kit: KitDescription) {
-        fileOfRegion = Array(repeating: nil, count: kit.regions.count)
-        let disk = KitFiles(folder: kit.folder)
-        var indices: [String: Int] = [:]
-        var found: [String: KitFiles.Found?] = [:]
-        var wanted: [(path: String, name: String, requests: Set<KitSampleFile.Request>)] = []
-        for (number, region) in kit.regions.enumerated() {
-            guard case .file(let name) = region.source else { continue }
-            let match: KitFiles.Found?
-            if let known = found[name] {
-                match = known
-            } else {
-                match = disk.find(name, anySoundSuffix: true)
-                found[name] = match
-            }
-            guard let match else {
-                kit.leftOut.add("sample \(name): no such file", place: region.place)
-                continue
-            }
-            Self.note(match, name, region.place, in: kit.warnings)
-            let index = indices[match.path] ?? wanted.count
-            if index == wanted.count {
-                indices[match.path] = index
-                wanted.append((match.path, name, []))
-            }
-            wanted[index].requests.insert(KitSampleFile.Request(pitch: region.pitch, keys: region.keys))
-            fileOfRegion[number] = index
+        var finder = SampleFinder(kit)
+        let wanted = kit.regions.map { finder.file(of: $0) }
+        let firsts = SameFiles.firsts(finder.files.map(\.path))
+        var places: [Int: Int] = [:]
+        for (index, first) in firsts.enumerated() where first == index { places[index] = places.count }
+        let placeOfFile = firsts.map { places[$0] ?? 0 }
+        fileOfRegion = wanted.map { $0.map { placeOfFile[$0] } }
+        requestOfRegion = zip(kit.regions, wanted).map { region, file in
+            file.map { _ in KitSampleFile.Request(pitch: region.pitch, keys: region.keys) }
         }
-        files = wanted.map { KitSampleFile(path: $0.path, name: $0.name, requests: $0.requests) }
+        var requests = [Set<KitSampleFile.Request>](repeating: [], count: finder.files.count)
+        for (file, request) in zip(wanted, requestOfRegion) {
+            if let file, let request { requests[file].insert(request) }
+        }
+        var requestsOfContent = [Set<KitSampleFile.Request>](repeating: [], count: places.count)
+        for (index, requests) in requests.enumerated() {
+            requestsOfContent[placeOfFile[index]].formUnion(requests)
+        }
+        doubles = firsts.indices.filter { firsts[$0] != $0 }.map { (placeOfFile[$0], requests[$0]) }
+        files = firsts.indices.filter { firsts[$0] == $0 }.map { index in
+            KitSampleFile(
+                path: finder.files[index].path, name: finder.files[index].name,
+                requests: requestsOfContent[placeOfFile[index]])
+        }
+    }
+
+    /// Looks at the heads of all files, on all cores.
+    func open(_ context: KitLoadContext) {
+        context.progress.begin(totalCount: files.count)
+        let files = files
+        ParallelLoop.run(files.count) { files[$0].open(staysOpen: $0 < Self.openLimit, context) }
     }
 
     /// Decodes and tunes all files on all cores.
     func load(_ context: KitLoadContext) {
-        context.progress.begin(totalCount: files.count)
-        let files = files
-        ParallelLoop.run(files.count) { files[$0].decode(context) }
-        let tasks = files.flatMap { file in file.untuned.map { (file: file, sample: $0) } }
-        ParallelLoop.run(tasks.count) { tasks[$0].file.tune(tasks[$0].sample, context) }
-        for file in files { file.forgetOriginal() }
+        let single = files.filter { !$0.hasSeveralTunings }
+        ParallelLoop.run(single.count) { single[$0].decode(context) }
+        // A file's own root key can part tunings that seemed to be one.
+        for file in single where !file.untuned.isEmpty { tune(file, context) }
+        // One by one, so that no more than one recording is in memory beside what is made of it.
+        for file in files where file.hasSeveralTunings {
+            file.decode(context)
+            tune(file, context)
+        }
     }
 
-    private static func note(_ found: KitFiles.Found, _ name: String, _ place: String, in warnings: KitNotes)
-    {
-        let actual = Paths.name(of: found.path)
-        switch found.match {
-        case .exact: break
-        case .otherCase:
-            warnings.add("sample \(name) found as \(actual)", kind: "case", place: place)
-        case .otherSuffix:
-            warnings.add("sample \(name) found as \(actual)", kind: "suffix", place: place)
+    private func tune(_ file: KitSampleFile, _ context: KitLoadContext) {
+        let samples = file.untuned
+        ParallelLoop.run(samples.count) { file.tune(samples[$0], context) }
+        file.forgetOriginal()
+    }
+
+    /// Bytes that the kit takes while it is loaded, by the heads of its files; `isWanted` chooses among its regions.
+    func byteCount(
+        engineRate: Int, _ storage: SampleStorage, isWanted: (Int) -> Bool = { _ in true }
+    ) -> Int {
+        var requests = [Set<KitSampleFile.Request>](repeating: [], count: files.count)
+        for (index, request) in requestOfRegion.enumerated() where isWanted(index) {
+            if let file = fileOfRegion[index], let request { requests[file].insert(request) }
         }
-        if KitFiles.leavesFolder(name) {
-            warnings.add("sample \(name) is outside the kit's folder", kind: "outside", place: place)
+        var kept = 0.0
+        var work = 0.0
+        for (file, requests) in zip(files, requests) where !requests.isEmpty {
+            guard let need = file.need else { continue }
+            let bytes = need.bytes(
+                tunings: KitSampleFile.tunings(requests), engineRate: engineRate, storage)
+            kept += bytes.kept
+            work = max(work, bytes.work)
         }
+        return Int(min(kept + work * Double(min(ParallelLoop.coreCount, files.count)), 1e18))
+    }
+
+    /// Bytes that doubles would take, were each content not held once.
+    func savedByteCount(engineRate: Int, _ storage: SampleStorage) -> Int {
+        let bytes = doubles.compactMap { double in
+            files[double.file].need?.bytes(
+                tunings: KitSampleFile.tunings(double.requests), engineRate: engineRate, storage
+            ).kept
+        }
+        return Int(min(bytes.reduce(0, +), 1e18))
     }
 }

@@ -17,14 +17,13 @@ final class KitTunedSample: @unchecked Sendable {
         self.tuning = tuning
     }
 
-    /// Resamples the recording; `name` is for messages.
-    func make(from original: SampleFileAudio, named name: String, _ context: KitLoadContext) {
-        if context.progress.isStopped { return }
+    /// Resamples the recording and stores it.
+    func make(from original: SampleFileAudio, _ context: KitLoadContext) {
+        if context.isOver { return }
         do {
-            let speed = PitchDescription.speed(tuning: tuning)
-            let ratio = Double(context.sampleRate) / (Double(original.sampleRate) * speed)
-            try context.reserve(byteCount: Double(original.byteCount) * ratio, for: name)
-            sample = KitSample(try SampleResampler.resample(original, to: context.sampleRate, speed: speed))
+            let audio = try SampleResampler.resample(
+                original, to: context.sampleRate, speed: PitchDescription.speed(tuning: tuning))
+            sample = KitSample(audio, storage: context.options.storage)
         } catch {
             failure = error.reason
         }

@@ -101,6 +101,8 @@ struct RegionDescription {
     var output = 0
     /// Names for the sound, the most particular first.
     var labels: [String] = []
+    /// The microphone that it was recorded with, where the kit says so by name.
+    var microphone = ""
 }
 
 /// The key switches that a region waits for, see `KitRegion.switchLast` and those behind it.

@@ -21,6 +21,7 @@ struct RegionMaker {
             left: sample.audio.left, right: sample.audio.right, frameCount: sample.audio.frameCount,
             envelope: sample.envelope, velocityGains: velocityTables.table(for: description.velocity))
         takeLevel(description, into: &region)
+        sample.storeForm(in: &region)
         takeChoice(description, into: &region)
         takeEnd(description, into: &region)
         region.velocityCents = Float(description.velocityCents)

@@ -3,12 +3,34 @@ import Kits
 
 /// The kits that are in memory: the one that is played, the one on its way, and those that still ring.
 struct KitShelf {
+    /// What the user has asked for.
+    struct Source: Equatable {
+        var name: String
+        /// Empty for all that the kit has.
+        var microphones: [String] = []
+
+        /// The command that asks for it.
+        var commandLine: String {
+            let choice = microphones.isEmpty ? "" : " --mics " + quoted(microphones.joined(separator: ","))
+            return "kit \(quoted(name))" + choice
+        }
+    }
+
+    /// How a kit is prepared.
+    struct Form: Equatable {
+        var sampleRate: Int
+        var storage: SampleStorage
+        /// Whether hi-hats choke by their names.
+        var chokesHats: Bool
+    }
+
     /// A kit on its way.
     struct Loading {
-        let name: String
+        let source: Source
+        let form: Form
         let number: Int
-        let sampleRate: Int
-        let chokesHats: Bool
+        /// When its progress was told last, or when it began.
+        var toldSeconds: Double
         /// Nil where nobody asked: at the start, or for another rate.
         let completion: Session.Completion?
     }
@@ -17,12 +39,10 @@ struct KitShelf {
     let folders: [String]
     /// The kit that hits play.
     var current: LoadedKit?
-    /// What the user called it.
-    var currentName: String?
-    /// The rate that it was loaded for.
-    var currentSampleRate = 0
-    /// Whether its hi-hats were to choke by their names.
-    var currentChokesHats = true
+    /// What the user has asked for to get it.
+    private(set) var currentSource: Source?
+    /// How it was prepared.
+    private(set) var currentForm: Form?
     var loading: Loading?
     /// Kits whose voices may still ring, by their memory.
     private(set) var ringing: [UnsafeMutablePointer<KitImage>: LoadedKit] = [:]
@@ -31,6 +51,11 @@ struct KitShelf {
     init(folders: [String]) {
         self.folders = folders
     }
+
+    /// What the user called it.
+    var currentName: String? { currentSource?.name }
+    /// The rate that it was loaded for; 0 without a kit.
+    var currentSampleRate: Int { currentForm?.sampleRate ?? 0 }
 
     mutating func takeNumber() -> Int {
         nextNumber += 1
@@ -41,9 +66,8 @@ struct KitShelf {
     mutating func replace(with kit: LoadedKit, _ loading: Loading) {
         if let current { ringing[current.image] = current }
         current = kit
-        currentName = loading.name
-        currentSampleRate = loading.sampleRate
-        currentChokesHats = loading.chokesHats
+        currentSource = loading.source
+        currentForm = loading.form
     }
 
     /// The engine has given a kit back.

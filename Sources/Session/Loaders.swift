@@ -9,6 +9,7 @@ final class Loaders {
     /// What a worker answers.
     enum Loaded: Sendable {
         case kit(number: Int, Result<LoadedKit, KitError>)
+        case microphones(number: Int, Result<[String], KitError>)
         case track(identifier: UInt32, Result<Track, TrackError>)
         case cover(number: Int, FoundCover)
     }
@@ -59,6 +60,15 @@ final class Loaders {
         waitingKit = wish
     }
 
+    /// How far the kit is that was asked for last; nil if it has not begun.
+    var kitProgress: KitLoadProgress? { waitingKit == nil ? loadingKit?.progress : nil }
+
+    /// Gives up all kits that were asked for.
+    func stopKit() {
+        loadingKit?.progress.stop()
+        waitingKit = nil
+    }
+
     private func begin(_ wish: KitWish) {
         loadingKit = wish
         waitingKit = nil
@@ -71,6 +81,14 @@ final class Loaders {
                     progress: wish.progress)
             }
             mailbox.post(.kit(number: wish.number, result))
+        }.detach()
+    }
+
+    func askMicrophones(_ path: String, number: Int) {
+        let mailbox = mailbox
+        Worker(name: "kit") {
+            let result = Result { () throws(KitError) in try KitLoader.microphones(path: path) }
+            mailbox.post(.microphones(number: number, result))
         }.detach()
     }
 

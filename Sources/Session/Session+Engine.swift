@@ -14,7 +14,7 @@ extension Session {
 
     func handle(_ notice: EngineNotice) {
         switch notice {
-        case .action(let number, let value): runAction(number, value: value)
+        case .action(let number, let value, let device): runAction(number, value: value, device: device)
         case .unboundProgram(let program, let channel): tellUnboundProgram(program, channel)
         case .unmapped(let note, let channel): tellUnmapped(note, channel)
         case .trackEnded(let identifier): songEnded(identifier)
@@ -34,6 +34,7 @@ extension Session {
         for loaded in loaders.take() {
             switch loaded {
             case .kit(let number, let result): finishLoading(number, result)
+            case .microphones(let number, let result): tellMicrophones(number, result)
             case .track(let identifier, let result): finishOpening(identifier, result)
             case .cover(let number, let found): takeCover(number, found)
             }

@@ -1,27 +1,43 @@
 import Engine
+import Host
 import Kits
 
 /// Loading kits, and hitting them.
 extension Session {
-    func loadKit(_ name: String, _ completion: Completion?) throws(SessionError) -> Answer? {
+    func loadKit(
+        _ name: String, microphones: [String] = [], _ completion: Completion?
+    ) throws(SessionError) -> Answer? {
+        let (name, path) = try kitPath(name)
+        // The last of several wishes wins.
+        endLoading("another kit was asked for")
+        let loading = KitShelf.Loading(
+            source: KitShelf.Source(name: name, microphones: microphones), form: kitForm,
+            number: kitShelf.takeNumber(), toldSeconds: MonotonicClock.seconds, completion: completion)
+        kitShelf.loading = loading
+        var options = KitLoadOptions()
+        options.memory = settings.kitMemory
+        options.storage = loading.form.storage
+        options.chokesHatsByName = loading.form.chokesHats
+        options.microphones = microphones
+        loaders.loadKit(
+            path, sampleRate: loading.form.sampleRate, options: options, number: loading.number)
+        return nil
+    }
+
+    /// A kit's whole name or path, and the kit file that it means.
+    private func kitPath(_ name: String) throws(SessionError) -> (name: String, path: String) {
         let name = numberedKit(name) ?? name
-        let path: String
         do throws(KitError) {
-            path = try KitFinder.path(of: name, in: kitShelf.folders)
+            return (name, try KitFinder.path(of: name, in: kitShelf.folders))
         } catch {
             throw SessionError(error.text, word: name)
         }
-        // The last of several wishes wins.
-        kitShelf.loading?.completion?(.failure(SessionError("another kit was asked for")))
-        let loading = KitShelf.Loading(
-            name: name, number: kitShelf.takeNumber(), sampleRate: sampleRate,
-            chokesHats: settings.chokesHats,
-            completion: completion)
-        kitShelf.loading = loading
-        var options = KitLoadOptions()
-        options.chokesHatsByName = loading.chokesHats
-        loaders.loadKit(path, sampleRate: loading.sampleRate, options: options, number: loading.number)
-        return nil
+    }
+
+    /// How a kit is to be prepared now.
+    private var kitForm: KitShelf.Form {
+        KitShelf.Form(
+            sampleRate: sampleRate, storage: settings.sampleStorage, chokesHats: settings.chokesHats)
     }
 
     /// Loads the kit that the program starts with.
@@ -32,6 +48,39 @@ extension Session {
         } catch {
             tell(SessionEvent("kit-missing", error.text))
         }
+    }
+
+    /// See `SessionFace`.
+    public var isLoadingKit: Bool { kitShelf.loading != nil }
+
+    func stopKit() -> Answer {
+        guard let loading = kitShelf.loading else { return Answer("no kit is being loaded") }
+        loaders.stopKit()
+        endLoading("loading was stopped")
+        return Answer("kit \(loading.source.name) is not loaded; the one before stays")
+    }
+
+    /// Gives up the kit that is being loaded, if there is one; who asked for it is told why.
+    private func endLoading(_ reason: String) {
+        guard let loading = kitShelf.loading else { return }
+        kitShelf.loading = nil
+        loading.completion?(.failure(SessionError(reason)))
+    }
+
+    /// Tells how far a long loading is, once a second.
+    func tellKitProgress() {
+        guard let loading = kitShelf.loading, let progress = loaders.kitProgress else { return }
+        let now = MonotonicClock.seconds
+        let (done, total) = (progress.doneCount, progress.totalCount)
+        if now - loading.toldSeconds < 1 || total == 0 { return }
+        kitShelf.loading?.toldSeconds = now
+        tell(
+            SessionEvent(
+                "kit-progress", "kit \(loading.source.name): \(done) of \(total) samples",
+                fields: [
+                    Field("kit", .text(loading.source.name)), Field("done", .integer(done)),
+                    Field("total", .integer(total)),
+                ]))
     }
 
     /// A worker has loaded a kit, or could not.
@@ -66,15 +115,42 @@ extension Session {
         sendFaders()
         toldUnmapped = []
         useHitMap()
-        sendRoutes()
+        sendKeySettings()
     }
 
     /// Prepares the kit anew if the server's rate has changed, or what it is loaded by.
     func reloadKit() {
-        guard kitShelf.loading == nil, let name = kitShelf.currentName else { return }
-        let isSame = kitShelf.currentChokesHats == settings.chokesHats
-        if isSame && kitShelf.currentSampleRate == sampleRate { return }
-        _ = try? loadKit(name, nil)
+        guard kitShelf.loading == nil, let source = kitShelf.currentSource else { return }
+        if kitShelf.currentForm == kitForm { return }
+        _ = try? loadKit(source.name, microphones: source.microphones, nil)
+    }
+
+    func askMicrophones(
+        of name: String, _ completion: @escaping Completion
+    ) throws(SessionError) -> Answer? {
+        let (name, path) = try kitPath(name)
+        let number = kitShelf.takeNumber()
+        microphonesAwaited[number] = (name, completion)
+        loaders.askMicrophones(path, number: number)
+        return nil
+    }
+
+    /// A worker has found out which microphones a kit offers.
+    func tellMicrophones(_ number: Int, _ result: Result<[String], KitError>) {
+        guard let question = microphonesAwaited.removeValue(forKey: number) else { return }
+        switch result {
+        case .failure(let error): question.completion(.failure(SessionError(error.text)))
+        case .success(let names):
+            let fields = [
+                Field("kit", .text(question.kit)), Field("microphones", .list(names.map { .text($0) })),
+            ]
+            let choice = KitShelf.Source(name: question.kit, microphones: Array(names.prefix(1))).commandLine
+            let text =
+                names.isEmpty
+                ? "\(question.kit) offers no microphones to choose among"
+                : "\(question.kit) offers \(names.joined(separator: ", ")); load some with: \(choice)"
+            question.completion(.success(Answer(text, fields: fields)))
+        }
     }
 
     func describeKit() -> Answer {
@@ -94,6 +170,8 @@ extension Session {
             fields: [
                 Field("kit", .text(kit.name)), Field("pads", .integer(kit.pads.count)),
                 Field("samples", .integer(report.sampleCount)), Field("bytes", .integer(report.byteCount)),
+                Field("bytes_saved", .integer(report.savedByteCount)),
+                Field("storage", .text(report.storage == .int16 ? "16" : "float")),
                 Field("seconds", .number(report.seconds)),
                 Field("left_out", .list(report.leftOut.map { .text($0.line) })),
                 Field("warnings", .list(report.warnings.map { .text($0.line) })),

@@ -21,7 +21,7 @@ extension Session {
             send(.sendOutput(UInt8(kitOutput), to: try mix.bus(output)))
         } else {
             route(sound, to: output)
-            sendRoutes()
+            sendKeySettings()
         }
         return Answer(
             "\(sound): \(output)\(note ?? "")",
@@ -70,9 +70,10 @@ extension Session {
     }
 
     private func listRoutes() -> Answer {
+        let numbers = Set(mix.kitRoutes.keys).union(kitShelf.current?.outputs ?? []).sorted()
         let routes =
             mix.routes.map { ($0.sound, $0.output) }
-            + mix.kitRoutes.sorted { $0.key < $1.key }.map { ("kit:\($0.key)", $0.value) }
+            + numbers.map { ("kit:\($0)", mix.kitRoutes[$0] ?? "kit") }
         if routes.isEmpty {
             return Answer("every sound goes to kit; send one elsewhere with: output SOUND NAME")
         }

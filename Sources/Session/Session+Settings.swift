@@ -25,7 +25,7 @@ extension Session {
         switch name {
         case "voices": _ = engine.setVoiceLimit(settings.voiceLimit)
         case "song-memory": loaders.decoder.setMemoryLimit(bytes: settings.songMemoryMegabytes << 20)
-        case "hat-choke": reloadKit()
+        case "samples", "hat-choke": reloadKit()
         case "replaygain": applyReplayGain()
         default: break
         }
@@ -58,7 +58,7 @@ extension Session {
             }
             return "set \(name) \(value)"
         }
-        if let name = kitShelf.currentName { lines.append("kit \(quoted(name))") }
+        if let kit = kitShelf.currentSource { lines.append(kit.commandLine) }
         lines += faders.lines
         if case .soonest = padTiming { lines.append("timing soonest") }
         if case .exact(let margin) = padTiming, margin != PadTiming.defaultMarginSeconds {
@@ -68,7 +68,7 @@ extension Session {
         lines += mix.outputLines
         lines += mix.levelLines
         lines += padLines
-        lines += bindingLines
+        lines += padSetup.bindingLines
         let unused = mix.unusedOutputs.flatMap { [$0, $0 + "_left", $0 + "_right"] }
         lines += audio.rememberedConnections.filter { !unused.contains($0.port) }
             .map { "connect \(quoted($0.port)) \(quoted($0.target))" }

@@ -30,13 +30,16 @@ public protocol SessionFace: AnyObject {
     /// Whether the library is being looked through.
     var isScanning: Bool { get }
 
+    /// Whether a kit is being loaded.
+    var isLoadingKit: Bool { get }
+
     /// The list to pick songs from; nil without a library.
     var picker: (any PickerSource)? { get }
 
     /// How the terminal shows covers; nil if it can't.
     var drawing: CoverStyle? { get set }
 
-    /// Names that complete a word: sounds of the kit, kits, our ports, targets, buses, settings.
+    /// Names that complete a word: sounds of the kit, kits, our ports, targets, buses, settings, controllers.
     func completions(_ kind: CompletionKind) -> [String]
 }
 
@@ -52,6 +55,9 @@ extension SessionFace {
 
     /// No library.
     public var isScanning: Bool { false }
+
+    /// No kits.
+    public var isLoadingKit: Bool { false }
 
     /// No library.
     public var picker: (any PickerSource)? { nil }
@@ -92,5 +98,5 @@ public struct SongState: Equatable, Sendable {
 
 /// What a word on the command line stands for.
 public enum CompletionKind: Sendable {
-    case sound, fader, kit, ownPort, target, bus, output, setting
+    case sound, fader, kit, ownPort, target, bus, output, setting, device
 }

@@ -1,3 +1,6 @@
+import Engine
+import Kits
+
 /// What `set` sets: a pure value.
 struct Settings: Equatable {
     /// What the old kit's voices do at a change: nil rings out, else fades within so many milliseconds.
@@ -10,6 +13,10 @@ struct Settings: Equatable {
     var voiceLimit = 256
     /// Megabytes of decoded song that are kept.
     var songMemoryMegabytes = 256
+    /// How much memory a kit may take.
+    var kitMemory = KitMemory.standard
+    /// How a kit's samples lie in memory.
+    var sampleStorage = SampleStorage.float
 
     /// `prev` within so many seconds goes to the song before, later to the start of this one; nil: always before.
     var previousSecondsLimit: Double? = 3
@@ -24,8 +31,8 @@ struct Settings: Equatable {
 
     /// Every setting: its name, what it takes, and how it stands.
     static let names = [
-        "kit-fade", "hat-choke", "resume", "voices", "song-memory", "prev-restart", "shuffle-default",
-        "repeat-default",
+        "kit-fade", "hat-choke", "resume", "voices", "song-memory", "kit-memory", "samples", "prev-restart",
+        "shuffle-default", "repeat-default",
         "replaygain",
     ]
 
@@ -37,6 +44,8 @@ struct Settings: Equatable {
         case "resume": resumes ? "on" : "off"
         case "voices": "\(voiceLimit)"
         case "song-memory": "\(songMemoryMegabytes)MB"
+        case "kit-memory": kitMemoryText
+        case "samples": sampleStorage == .int16 ? "16" : "float"
         case "prev-restart": previousSecondsLimit.map { "\(trimmed($0))s" } ?? "never"
         case "shuffle-default": standardShuffle.rawValue
         case "repeat-default": standardRepeat.rawValue
@@ -59,6 +68,12 @@ struct Settings: Equatable {
         case "voices": voiceLimit = Int(try Self.number(value, unit: "", 1...16_384, name))
         case "song-memory":
             songMemoryMegabytes = Int(try Self.number(value, unit: "MB", 8...16_384, name))
+        case "kit-memory": kitMemory = try Self.kitMemory(value)
+        case "samples":
+            guard value == "16" || value == "float" else {
+                throw SessionError("samples is 16 or float, not \(value)", word: value)
+            }
+            sampleStorage = value == "16" ? .int16 : .float
         case "prev-restart":
             previousSecondsLimit = value == "never" ? nil : try Self.number(value, unit: "s", 0...3_600, name)
         case "shuffle-default": standardShuffle = try Self.mode(value, name)
@@ -66,6 +81,27 @@ struct Settings: Equatable {
         case "replaygain": replayGain = try Self.mode(value, name)
         default: throw Self.unknown(name)
         }
+    }
+
+    private var kitMemoryText: String {
+        switch kitMemory {
+        case .share(let percent): "\(trimmed(percent))%"
+        case .bytes(let count): "\(count / 1_000_000)MB"
+        }
+    }
+
+    private static func kitMemory(_ text: String) throws(SessionError) -> KitMemory {
+        let units = [("MB", 1.0), ("GB", 1_000), ("", 1)]
+        if text.hasSuffix("%"), let percent = Double(text.dropLast()), (1...90).contains(percent) {
+            return .share(percent: percent)
+        }
+        if let unit = units.first(where: { text.hasSuffix($0.0) }),
+            let number = Double(text.dropLast(unit.0.count)), (1...1_000_000).contains(number * unit.1)
+        {
+            return .bytes(Int(number * unit.1) * 1_000_000)
+        }
+        throw SessionError(
+            "kit-memory is like 4000MB, 4GB or 50% of what is available, not \(text)", word: text)
     }
 
     private static func onOff(_ text: String, _ name: String) throws(SessionError) -> Bool {

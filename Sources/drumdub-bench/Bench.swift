@@ -20,6 +20,10 @@ struct Bench {
         Benchmark(name: "start", about: "from the start to the ports", run: StartBenchmark.run),
         Benchmark(name: "kit", about: "from a kit on disk to its first sound", run: KitBenchmark.run),
         Benchmark(name: "kit-text", about: "reading a large kit file", run: KitTextBenchmark.run),
+        Benchmark(name: "kit-swap", about: "another kit while voices ring", run: KitSwapBenchmark.run),
+        Benchmark(name: "midi-flood", about: "10,000 MIDI events a second", run: FloodBenchmark.run),
+        Benchmark(
+            name: "midi-flood-reader", about: "the same by the sequencer", run: FloodReaderBenchmark.run),
         Benchmark(name: "song", about: "from the command to the first frame", run: SongBenchmark.start),
         Benchmark(name: "song-next", about: "to the queue's next song", run: SongBenchmark.next),
         Benchmark(name: "seek", about: "a seek inside what is decoded", run: SongBenchmark.seek),

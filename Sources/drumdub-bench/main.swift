@@ -1,3 +1,4 @@
+import CSequencerBaseline
 import Glibc
 
 let words = Array(CommandLine.arguments.dropFirst())
@@ -12,6 +13,8 @@ if words.first == "--probe-songs" {
     SongProbe().goOn(from: words[1], to: words[2], count: count)
 } else if words.first == "--probe-library", words.count == 3 {
     LibraryProbe.run(folder: words[1], index: words[2])
+} else if words.first == "--send-flood", words.count == 3, let count = Int64(words[2]) {
+    exit(plain_send_flood(words[1], count, Int32(FloodBenchmark.eventsPerSecond)) == count ? 0 : 1)
 } else {
     exit(Bench(words).run())
 }

@@ -126,7 +126,7 @@ struct SampleFileTests {
         wave.chunk("data", WaveBytes.pcm([16_384, -16_384]), size: 0)
         let audio = try read(wave.file(size: 0))
         #expect(audio.leftSamples == [0.5, -0.5])
-        #expect(audio.facts.flaw == "its header is damaged, mended")
+        #expect(audio.facts.flaw == "its length was never filled in, read to its end")
     }
 
     @Test("C88: a size of 0 that is true is no audio")
@@ -138,12 +138,78 @@ struct SampleFileTests {
         #expect(try refusal(wave.file())?.hasPrefix("holds no audio") == true)
     }
 
-    @Test("C88: sizes beyond the end", arguments: [0xFFFF_FFFF, 100_000])
-    func c88TooLarge(size: Int) throws {
+    @Test(
+        "C88: sizes beyond the end",
+        arguments: [
+            (0xFFFF_FFFF, "its length was never filled in, read to its end"),
+            (100_000, "cut off, its end is missing"),
+        ])
+    func c88TooLarge(size: Int, flaw: String) throws {
         var wave = WaveBytes()
         wave.format()
         wave.chunk("data", WaveBytes.pcm([16_384, -16_384]), size: size)
-        #expect(try read(wave.file()).leftSamples == [0.5, -0.5])
+        let audio = try read(wave.file())
+        #expect(audio.leftSamples == [0.5, -0.5])
+        #expect(audio.facts.flaw == flaw)
+    }
+
+    @Test("C88: an unfinished recording goes on to the chunk that follows, if one does at once")
+    func c88NextChunk() throws {
+        var wave = WaveBytes()
+        wave.chunk("LIST", Array("INFO123".utf8), pad: [])
+        wave.format(channels: 2, rate: 8_000, bits: 24)
+        wave.chunk("data", [0, 0, 0x40, 0, 0, 0xC0], size: 0)
+        let audio = try read(wave.file(size: 0xFFFF_FFFF))
+        #expect(audio.leftSamples == [0.5])
+        #expect(audio.rightSamples == [-0.5])
+        #expect(audio.sampleRate == 8_000)
+    }
+
+    @Test func aMendedFileIsReadInPieces() throws {
+        let samples = (0..<40_001).map { Int16($0 - 20_000) }
+        var wave = WaveBytes()
+        wave.format(rate: 44_100)
+        wave.chunk("data", WaveBytes.pcm(samples), size: 0)
+        let audio = try read(wave.file(size: 0))
+        #expect(audio.leftSamples == samples.map { Float($0) / 32_768 })
+    }
+
+    @Test func ofEndlessChunksNobodyWaitsForTheEnd() throws {
+        let chunks = [UInt8](repeating: 0, count: 800_000)
+        let reason = try refusal(Array("RIFF".utf8) + WaveBytes.bytes(0, 4) + Array("WAVE".utf8) + chunks)
+        #expect(reason?.isEmpty == false)
+    }
+
+    @Test func theExpectedLengthIsTheClaimUnlessTheSizeSpeaksAgainstIt() throws {
+        _ = try fixture.write(
+            WaveBytes.plain((0..<1_000).map { Int16($0 * 31) }, rate: 44_100), as: "in.wav")
+        try fixture.run("flac", "-s", "--no-padding", "in.wav", "-o", "a.flac")
+        #expect(try SampleFile(fixture.path("in.wav")).expectedFrameCount == 1_000)
+        #expect(try SampleFile(fixture.path("a.flac")).expectedFrameCount == 1_000)
+        var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: fixture.path("a.flac"))))
+        // The count of samples in the first block, STREAMINFO.
+        bytes.replaceSubrange(22..<26, with: [0xFF, 0xFF, 0xFF, 0xFF])
+        let path = try fixture.write(bytes, as: "liar.flac")
+        #expect(try SampleFile(path).expectedFrameCount == 64 * bytes.count)
+        let audio = try SampleFile.read(path)
+        #expect(audio.frameCount == 1_000)
+    }
+
+    @Test func whoeverReadsIsAskedAboutWhatWasNotExpected() throws {
+        let silence = [Int16](repeating: 0, count: 3_000_000)
+        _ = try fixture.write(WaveBytes.plain(silence, rate: 44_100), as: "in.wav")
+        try fixture.run("flac", "-s", "--no-padding", "in.wav", "-o", "a.flac")
+        let file = try SampleFile(fixture.path("a.flac"))
+        #expect(file.expectedFrameCount < 2_000_000)
+        var surplus = 0
+        let audio = try file.read { surplus += $0 }
+        #expect(audio.frameCount == 3_000_000)
+        #expect(surplus == 3_000_000 - file.expectedFrameCount)
+        #expect(throws: AudioFileError(path: "", reason: "full")) {
+            try SampleFile(fixture.path("a.flac")).read { _ throws(AudioFileError) in
+                throw AudioFileError(path: "", reason: "full")
+            }
+        }
     }
 
     @Test("C89: a chunk of odd length, filled up or not", arguments: [[0], [], [0x7F]] as [[UInt8]])
@@ -231,7 +297,10 @@ struct SampleFileTests {
         try fixture.run("mkdir", "folder.wav")
         try fixture.run("ln", "-s", "nowhere", "link.wav")
         try fixture.run("ln", "-s", "loop.wav", "loop.wav")
-        let reasons = ["pipe", "folder", "link", "loop", "none"].map { name in
+        try fixture.run("ln", "-s", "/dev/zero", "zero.wav")
+        try fixture.run(
+            "python3", "-c", "import socket; socket.socket(socket.AF_UNIX).bind('socket.wav')")
+        let reasons = ["pipe", "folder", "link", "loop", "none", "zero", "socket"].map { name in
             do throws(AudioFileError) {
                 _ = try SampleFile.read(fixture.path(name + ".wav"))
                 return "read"
@@ -242,7 +311,8 @@ struct SampleFileTests {
         #expect(
             reasons == [
                 "not an ordinary file", "Is a directory", "No such file or directory",
-                "Too many levels of symbolic links", "No such file or directory",
+                "Too many levels of symbolic links", "No such file or directory", "not an ordinary file",
+                "not an ordinary file",
             ])
     }
 

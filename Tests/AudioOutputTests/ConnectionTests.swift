@@ -1,6 +1,6 @@
 import CJack
 import Devices
-import Glibc
+import Foundation
 import Testing
 
 @testable import AudioOutput
@@ -133,6 +133,22 @@ extension JackTests {
             #expect(second.messages.first?.contains("our name is drumdub-01, as drumdub is taken") == true)
             second.stop()
             #expect(other.ports("drumdub-01:") == [])
+        }
+
+        @Test func aPortThatShowsOnlyAfterAWhileIsConnectedAllTheSame() throws {
+            guard case .here(let stay) = rig.output.phase else { throw TestClient.Refused() }
+            let late = wires("main_left mixer:late")
+            let mixer = JackHandle(pointer: other.client)
+            let thread = Thread {
+                // Until somebody has looked for it in vain.
+                usleep(50_000)
+                jack_port_register(
+                    mixer.pointer, "late", JACK_DEFAULT_AUDIO_TYPE, UInt(JackPortIsInput.rawValue), 0)
+            }
+            thread.start()
+            #expect(stay.client.connect(late) == late)
+            #expect(stay.client.connect(wires("main_left mixer:never")) == [])
+            #expect(rig.output.connections == late)
         }
 
         @Test func latenciesPassThrough() throws {

@@ -73,6 +73,27 @@ extension JackTests {
             #expect(stage.rig.output.targets(.midiIn) == ["sender:out"])
         }
 
+        @Test func amongSeveralDevicesMainGoesToTheFirstThatHasTwoPorts() throws {
+            let server = try JackServer(playbackPorts: 1)
+            defer { server.end(SIGTERM) }
+            let rig = Rig()
+            let hdmi = try TestClient("hdmi")
+            let flags = UInt(JackPortIsInput.rawValue | JackPortIsPhysical.rawValue)
+            for name in ["playback_FL", "playback_FR", "playback_C"] {
+                jack_port_register(hdmi.client, name, JACK_DEFAULT_AUDIO_TYPE, flags, 0)
+            }
+            // What a device records of its own output is no way out.
+            _ = try hdmi.register("monitor_FL", output: true)
+            try rig.start()
+            #expect(rig.output.connections == [])
+            #expect(
+                try rig.output.connect(nil, to: nil)
+                    == wires("main_left hdmi:playback_FL", "main_right hdmi:playback_FR"))
+            #expect(rig.output.targets(.audioOut).count == 4)
+            rig.stop()
+            hdmi.close()
+        }
+
         @Test func anOutputMadeWhilePlayingDisturbsNothing() throws {
             let server = try JackServer(period: 128)
             defer { server.end(SIGTERM) }

@@ -101,6 +101,14 @@ struct WiringTests {
         #expect(Wiring.pairs(pair, to: []) == [])
     }
 
+    @Test func mainIsHeardThroughOneDeviceEvenIfTheFirstHasButOnePort() {
+        #expect(
+            Wiring.firstPair(of: ["hdmi:1", "card:l", "card:r", "usb:l", "usb:r"]) == ["card:l", "card:r"])
+        #expect(Wiring.firstPair(of: ["card:1", "card:2", "card:3"]) == ["card:1", "card:2"])
+        #expect(Wiring.firstPair(of: ["hdmi:1", "beep:1"]) == ["hdmi:1"])
+        #expect(Wiring.firstPair(of: []) == [])
+    }
+
     @Test func aClientStandsForItsFirstTwoPorts() {
         let all = ["mix:1", "mix:2", "mix:3", "mixer:1"]
         #expect(Wiring.targets(named: "mix", among: all) == ["mix:1", "mix:2"])

@@ -21,11 +21,14 @@ final class Rig {
         return options
     }
 
-    init(_ options: AudioOptions = Rig.options()) {
+    init(
+        _ options: AudioOptions = Rig.options(),
+        kit: UnsafeMutablePointer<KitImage> = ClickKit.make(Rig.clickValue)
+    ) {
         control = EngineControl(EngineSettings(sampleRate: 48_000, voiceLimit: 1_024))
         output = JackOutput(options)
         precondition(control.send(.setLimiter(isOn: false)))
-        precondition(control.send(.useKit(ClickKit.make(Self.clickValue), fadeFrames: 0)))
+        precondition(control.send(.useKit(kit, fadeFrames: 0)))
     }
 
     func start() throws {
@@ -68,15 +71,24 @@ final class Rig {
 enum ClickKit {
     /// One frame of `value` on every key.
     static func make(_ value: Float) -> UnsafeMutablePointer<KitImage> {
-        let sample = kept([value])
-        var region = KitRegion(
-            left: sample, right: sample, frameCount: 1, envelope: kept([value]),
-            velocityGains: kept(Array(repeating: 1, count: 128)))
-        region.loopMode = .oneShot
-        let regions = kept(Array(repeating: region, count: 128))
+        make { _ in value }
+    }
+
+    /// One frame on each key, of the level that `value` says; nil for a key without a sound.
+    static func make(_ value: (Int) -> Float?) -> UnsafeMutablePointer<KitImage> {
+        let keys = (0..<128).filter { value($0) != nil }
+        let velocities = kept(Array(repeating: Float(1), count: 128))
+        let regions = keys.map { key in
+            let sample = kept([value(key) ?? 0])
+            var region = KitRegion(
+                left: sample, right: sample, frameCount: 1, envelope: sample, velocityGains: velocities)
+            region.loopMode = .oneShot
+            return region
+        }
+        let offsets = (0...128).map { key in Int32(keys.count { $0 < key }) }
         let image = KitImage(
-            regions: regions, regionCount: 128, keyRegions: kept((0..<128).map { Int32($0) }),
-            keyOffsets: kept((0...128).map { Int32($0) }))
+            regions: kept(regions), regionCount: keys.count, keyRegions: kept(keys.indices.map { Int32($0) }),
+            keyOffsets: kept(offsets))
         return kept([image])
     }
 

@@ -53,7 +53,7 @@ final class Stage {
     /// Frames with odd gaps of 20 to 500, from a few periods from now on.
     func schedule(count: Int, seed: UInt32) -> [UInt32] {
         var random = seed
-        var frame = sender.now &+ 4_800 &+ 3 &* jack_get_buffer_size(sender.client)
+        var frame = soon
         return (0..<count).map { _ in
             random = random &* 1_664_525 &+ 1_013_904_223
             frame = frame &+ 20 &+ random >> 16 % 480
@@ -61,11 +61,14 @@ final class Stage {
         }
     }
 
+    /// A frame a few periods from now on.
+    var soon: UInt32 { sender.now &+ 4_800 &+ 3 &* jack_get_buffer_size(sender.client) }
+
     /// Plays a schedule and hears it to its end; when a third is sent, something may happen.
-    func run(_ frames: [UInt32], during happening: (() -> Void)? = nil) throws -> Run {
+    func run(_ frames: [UInt32], notes: [UInt8]? = nil, during happening: (() -> Void)? = nil) throws -> Run {
         let before = overruns
         capture.record(from: frames[0] &- 1_000)
-        sender.play(at: frames)
+        sender.play(at: frames, notes: notes)
         if let happening {
             try #require(rig.wait { sender.sentCount > frames.count / 3 })
             happening()
@@ -79,13 +82,13 @@ final class Stage {
     /// A run that can be judged: one that went wrong while JACK reported an overrun of anybody says nothing
     /// about us (a cycle was cut short) and is repeated.
     func judgedRun(
-        tries: Int = 5, _ isRight: (Run) -> Bool, _ schedule: () -> [UInt32],
+        tries: Int = 5, _ isRight: (Run) -> Bool, notes: [UInt8]? = nil, _ schedule: () -> [UInt32],
         during happening: (() -> Void)? = nil
     ) throws -> Run {
-        var last = try run(schedule(), during: happening)
+        var last = try run(schedule(), notes: notes, during: happening)
         for _ in 1..<tries where last.overruns > 0 && !isRight(last) {
             print("\(last.overruns) overruns, \(last.heard.count) of \(last.sent.count) heard: once more")
-            last = try run(schedule(), during: happening)
+            last = try run(schedule(), notes: notes, during: happening)
         }
         return last
     }

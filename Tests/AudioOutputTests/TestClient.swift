@@ -92,6 +92,7 @@ final class MidiSender: TestClient {
         var port: OpaquePointer
         var client: OpaquePointer
         var frames: UnsafeMutablePointer<UInt32>
+        var notes: UnsafeMutablePointer<UInt8>
         var count: Int
         /// Set when the schedule may be used.
         var isReady: UnsafeMutablePointer<Atomic<Bool>>
@@ -110,15 +111,19 @@ final class MidiSender: TestClient {
         state.initialize(
             to: State(
                 port: try register("out", midi: true, output: true), client: client,
-                frames: .allocate(capacity: capacity), count: 0, isReady: isReady, next: next))
+                frames: .allocate(capacity: capacity), notes: .allocate(capacity: capacity), count: 0,
+                isReady: isReady, next: next))
         jack_set_process_callback(client, sendDue, state)
         jack_activate(client)
     }
 
-    /// Plays note 36 at each of `frames`, which must ascend. Answers at once.
-    func play(at frames: [UInt32]) {
+    /// Plays `notes`, or note 36, at `frames`, which must ascend. Answers at once.
+    func play(at frames: [UInt32], notes: [UInt8]? = nil) {
         state.pointee.isReady.pointee.store(false, ordering: .sequentiallyConsistent)
-        for (index, frame) in frames.enumerated() { state.pointee.frames[index] = frame }
+        for (index, frame) in frames.enumerated() {
+            state.pointee.frames[index] = frame
+            state.pointee.notes[index] = notes?[index] ?? 36
+        }
         state.pointee.count = frames.count
         state.pointee.next.pointee.store(0, ordering: .sequentiallyConsistent)
         state.pointee.isReady.pointee.store(true, ordering: .sequentiallyConsistent)
@@ -145,7 +150,7 @@ private func sendDue(_ frameCount: UInt32, _ context: UnsafeMutableRawPointer?) 
         state.frames[index] = start &+ place
         guard let bytes = jack_midi_event_reserve(buffer, place, 3) else { break }
         bytes[0] = 0x90
-        bytes[1] = 36
+        bytes[1] = state.notes[index]
         bytes[2] = 127
         index += 1
     }

@@ -36,6 +36,27 @@ struct DispatcherTests {
         #expect(run.lines == ["loaded", "done", "loaded"])
     }
 
+    @Test func aTypedKitDoesNotWaitForTheOneThatIsBeingLoaded() {
+        let run = Run([])
+        run.dispatcher.type("kit a")
+        run.dispatcher.type("pause")
+        run.dispatcher.advance()
+        #expect(run.session.commands == [.kit("a")])
+        #expect(!run.dispatcher.canAdvance)
+        run.session.finishLoading()
+        run.dispatcher.advance()
+        #expect(run.session.commands == [.kit("a"), .pause])
+        run.dispatcher.type("kit b")
+        run.dispatcher.type("kit --stop")
+        run.dispatcher.type("stop")
+        run.dispatcher.advance()
+        #expect(run.session.commands.suffix(2) == [.kit("b"), .stopKit])
+        run.session.finishLoading()
+        run.dispatcher.advance()
+        #expect(run.session.commands.last == .stop)
+        #expect(run.dispatcher.isIdle)
+    }
+
     @Test func aKnobsLineIsQuietAndItsErrorIsToldOnce() {
         let run = Run([])
         for line in ["pause", "midi", "midi", "pause", "midi"] {
@@ -43,6 +64,20 @@ struct DispatcherTests {
         }
         #expect(run.session.commands == [.pause, .midi, .midi, .pause, .midi])
         #expect(run.lines == ["error: no sequencer", "error: no sequencer"])
+    }
+
+    @Test func aPadMapsFileOfOneControllerIsSaidOfThatControllerAlone() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("box.conf", "pad 60 36\npad 61 on LPD8 38\nhihat reversed\n")
+        let run = Run([.line("pads box on TD-17"), .line("pad 62 40")])
+        run.session.padFiles["box"] = path
+        run.dispatcher.advance()
+        #expect(
+            run.session.commands == [
+                .pads(.map("box"), on: "TD-17"), .pad(PadEntry(60, ["36"]), on: "TD-17"),
+                .pad(PadEntry(61, ["38"]), on: "LPD8"), .hat(HatChange(.reversed), on: "TD-17"),
+                .pad(PadEntry(62, ["40"])),
+            ])
     }
 
     @Test func aPadMapsFileIsCarriedOutBehindItsName() throws {

@@ -190,12 +190,14 @@ struct KitTroubleTests {
     // MARK: Bounds
 
     @Test func aKitHoldsNoMoreThanItMay() throws {
-        for name in ["a", "b", "c"] { try fixture.wave("\(name).wav", Array(repeating: 0.5, count: 1_000)) }
+        for (index, name) in ["a", "b", "c"].enumerated() {
+            try fixture.wave("\(name).wav", Array(repeating: Float(index + 1) / 4, count: 1_000))
+        }
         try fixture.kit("<region> key=1 sample=a.wav <region> key=2 sample=b.wav <region> key=3 sample=c.wav")
-        let kit = try fixture.load { $0.byteLimit = 9_000 }
-        #expect(kit.pads.count == 2)
-        #expect(kit.notes.count == 1)
-        #expect(kit.notes[0].hasSuffix(".wav: no room, a kit may hold 0 MB"))
+        let error = #expect(throws: KitError.self) { try fixture.load { $0.memory = .bytes(9_000) } }
+        #expect(error?.reason == "needs 0.1 MB, 0.1 MB may be used")
+        for name in ["a", "b"] { try fixture.wave("\(name).wav", Array(repeating: 0.5, count: 900)) }
+        #expect(try fixture.load { $0.memory = .bytes(9_000) }.pads.count == 3)
     }
 
     @Test func longSamplesAreCut() throws {

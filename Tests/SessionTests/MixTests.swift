@@ -81,6 +81,23 @@ struct MixTests {
         }
     }
 
+    @Test("The outputs that a kit has are listed with where they go, and a sound of theirs is heard there")
+    func outputsOfAKit() throws {
+        let rig = try rig()
+        let sample = try rig.writeWAV("room.wav", frames: 2_000) { _ in 0.5 }
+        try "<region> key=36 region_label=kick output=2 sample=\(sample) loop_mode=one_shot amp_veltrack=0"
+            .write(toFile: rig.folder + "/kits/rooms.sfz", atomically: true, encoding: .utf8)
+        _ = try rig.perform(.kit("rooms")).get()
+        #expect(try rig.perform(.output(sound: nil, output: nil)).get().table?.rows == [["kit:2", "kit"]])
+        _ = try rig.perform(.output(sound: "kit:2", output: "room")).get()
+        #expect(try rig.perform(.output(sound: nil, output: nil)).get().table?.rows == [["kit:2", "room"]])
+        rig.ports.listensTo = [.kit, .extra(0)]
+        _ = try rig.perform(.hit(sound: "kick", velocity: 100)).get()
+        rig.ports.pass(4)
+        #expect(rig.ports.heard[.kit]?.allSatisfy { $0 == 0 } == true)
+        #expect(rig.ports.heard[.extra(0)]?.contains { abs($0 - 0.5) < 0.001 } == true)
+    }
+
     @Test("A sound that only the next kit has can be sent somewhere before, and this is said")
     func routesBeforeTheKit() throws {
         let rig = try rig()
@@ -92,7 +109,7 @@ struct MixTests {
         try "<region> key=40 region_label=gong sample=\(sample)"
             .write(toFile: rig.folder + "/kits/far.sfz", atomically: true, encoding: .utf8)
         _ = try rig.perform(.kit("far")).get()
-        #expect(rig.session.sentBuses[40] == .extra(0))
+        #expect(rig.session.sentKeys[40].bus == .extra(0))
         #expect(error(rig.perform(.output(sound: "nothing", output: nil)))?.contains("no such sound") == true)
     }
 

@@ -183,12 +183,12 @@ struct SessionTests {
         let rig = try rig()
         _ = try rig.perform(.output(sound: "kick", output: "kick_mic")).get()
         #expect(rig.ports.outputNames == ["kick_mic"])
-        #expect(rig.session.sentBuses[36] == .extra(0) && rig.session.sentBuses[38] == .kit)
+        #expect(rig.session.sentKeys[36].bus == .extra(0) && rig.session.sentKeys[38].bus == .kit)
         try rig.writeKit("two")
         _ = try rig.perform(.kit("two")).get()
-        #expect(rig.session.sentBuses[36] == .extra(0))
+        #expect(rig.session.sentKeys[36].bus == .extra(0))
         _ = try rig.perform(.output(sound: "kick", output: "kit")).get()
-        #expect(rig.session.sentBuses[36] == .kit)
+        #expect(rig.session.sentKeys[36].bus == .kit)
     }
 
     @Test("Of two words for one sound the later counts, and an output that is not used is not saved")
@@ -197,13 +197,34 @@ struct SessionTests {
         _ = try rig.perform(.output(sound: "36", output: "aux")).get()
         _ = try rig.perform(.level(bus: "aux", .decibels(-3))).get()
         _ = try rig.perform(.output(sound: "kick", output: "mic")).get()
-        #expect(rig.session.sentBuses[36] == .extra(1))
+        #expect(rig.session.sentKeys[36].bus == .extra(1))
         #expect(try rig.perform(.output(sound: "36", output: nil)).get().line == "36: mic")
         #expect(rig.session.savedLines().contains("output kick mic"))
         #expect(!rig.session.savedLines().contains { $0.contains("aux") })
         _ = try rig.perform(.output(sound: "36", output: "kit")).get()
-        #expect(rig.session.sentBuses[36] == .kit)
+        #expect(rig.session.sentKeys[36].bus == .kit)
         #expect(try rig.perform(.output(sound: nil, output: nil)).get().table == nil)
+    }
+
+    @Test("Stop ends the song and lets a crash ring; silence then ends that too")
+    func stopLeavesTheDrums() throws {
+        let rig = try rig()
+        try rig.writeKit("long", frames: 90_000)
+        _ = try rig.perform(.kit("long")).get()
+        let path = try rig.writeWAV("long.wav", frames: 480_000) { _ in 0.25 }
+        _ = try rig.perform(.play(SongChoice(file: path))).get()
+        rig.session.deck.song?.track.ensure(0, frameCount: 48_000)
+        _ = try rig.perform(.hit(sound: "kick", velocity: 127)).get()
+        rig.ports.pass(4)
+        _ = try rig.perform(.stop).get()
+        #expect(rig.session.songState.state == .stopped)
+        rig.ports.pass(4)
+        let before = rig.ports.main.count
+        rig.ports.pass(100)
+        #expect(rig.ports.main.dropFirst(before).allSatisfy { abs($0 - 0.5) < 0.001 })
+        _ = try rig.perform(.silence).get()
+        rig.ports.pass(4)
+        #expect(rig.ports.main.suffix(512).allSatisfy { $0 == 0 })
     }
 
     @Test("Silence ends every sound within 10 ms and pauses the song")

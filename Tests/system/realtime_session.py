@@ -109,7 +109,8 @@ class RealtimeSessionTests(SystemCase):
     def session(self):
         return [
             "kit bench", f"play {self.song}", "hit kick", "hit snare 40", "wait 0.3", "kit other", "hit kick",
-            "set kit-fade 5ms", "kit bench", "seek 20", "wait 0.1", "seek -5", "hit hat", "output hat hat_mic",
+            "set kit-fade 5ms", "kit bench", "seek 20", "wait 0.1", "seek -5", "hit hat", "output hat hat_mic", "output hat hat_mic mono",
+            "include hat_mic on", "pan kit -30", "solo kit", "solo off", "output kit:1 hat_mic stereo",
             "hit hat", "level kit -6dB", "level song 50", "mute click", "limiter off", "level kit 12dB",
             "hit kick 127", "wait 0.2", "limiter on", "pause", "hit kick", "play", f"play {self.other}",
             "wait 0.3", "seek 15", "wait 0.2", "timing soonest", "timing exact 1ms", "bind note 38 toggle",

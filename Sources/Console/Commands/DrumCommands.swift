@@ -21,11 +21,16 @@ extension CommandTable {
         },
         plain("silence", aliases: ["panic"], help: "end every sound at once", .silence),
         CommandRow(
-            "kit", "[NAME|PATH]", help: "load a kit, or tell which is loaded",
-            examples: ["kit dub": "by name", "kit ~/kits/mine.sfz": "by path"],
+            "kit", "[NAME|PATH [--mics [A,B…]]|--stop]", help: "load a kit, or tell which is loaded",
+            examples: [
+                "kit dub": "by name", "kit ~/kits/mine.sfz": "by path",
+                "kit big --mics": "tell which microphones it offers",
+                "kit big --mics close,overhead": "load only what they have recorded",
+                "kit --stop": "give up loading",
+            ],
             completion: [.namesOrPath(.kit)]
         ) { (arguments) throws(ConsoleError) in
-            .session(.kit(try arguments.text().map(Paths.expand)))
+            .session(try KitChoice(arguments.remainder() ?? "").command)
         },
         CommandRow(
             "cc", "[FADER [VALUE]]", help: "move or tell a fader of the kit",

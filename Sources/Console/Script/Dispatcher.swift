@@ -44,7 +44,9 @@ final class Dispatcher {
     var isIdle: Bool { configuration.isDone && main.isDone && others.isEmpty && typedLines.isEmpty }
 
     /// Whether `advance` would do something now.
-    var canAdvance: Bool { !wantsToQuit && (nextLane() != nil || !isBusy && !typedLines.isEmpty) }
+    var canAdvance: Bool { !wantsToQuit && (nextLane() != nil || canType) }
+
+    private var canType: Bool { typedLines.first.map { !isBusy || overtakes($0) } ?? false }
 
     /// How many lines of the script wait that belong to no file.
     var waitingLineCount: Int { main.script.itemCount }
@@ -81,8 +83,11 @@ final class Dispatcher {
         endWaits()
         for _ in 0..<limit where !wantsToQuit {
             others.removeAll(where: \.isDone)
-            if nextLane() == nil && !isBusy, let line = typedLines.popFirst() {
-                others.append(Lane(.typed, Script([.line(line)])))
+            if nextLane() == nil, canType, let line = typedLines.popFirst() {
+                let lane = Lane(.typed, Script([.line(line)]))
+                others.append(lane)
+                step(lane)
+                continue
             }
             guard let lane = nextLane() else { return }
             step(lane)
@@ -91,6 +96,11 @@ final class Dispatcher {
 
     private var lanes: [Lane] {
         configuration.isDone ? [main] + others : [configuration] + others.filter(\.isBound)
+    }
+
+    /// Whether a typed line need not wait: another kit, or none, instead of the one that is being loaded.
+    private func overtakes(_ line: String) -> Bool {
+        session.isLoadingKit && CommandTable.commandName(of: line) == "kit"
     }
 
     /// Whether a command is being carried out that the others wait for.
@@ -141,7 +151,7 @@ final class Dispatcher {
             wantsToQuit = true
             answer(Answer(), to: parsed.name, in: lane)
         case .pick(let pick): self.pick(pick, parsed.name, in: lane, at: place)
-        case .session(.pads(.keyboard)) where startKeyboard == nil:
+        case .session(.pads(.keyboard, on: _)) where startKeyboard == nil:
             let error = ConsoleError(
                 "pads keyboard needs a terminal; hit SOUND plays without", word: "keyboard")
             report(error, to: parsed.name, in: lane, at: place)
@@ -150,6 +160,7 @@ final class Dispatcher {
     }
 
     private func perform(_ command: Command, _ name: String, in lane: Lane, at place: Place?) {
+        let command = lane.device.map { command.on($0) } ?? command
         lane.state = .performing
         session.perform(command) { [self] result in
             lane.state = .ready
@@ -157,17 +168,18 @@ final class Dispatcher {
             case .success(let answer):
                 self.answer(answer, to: name, in: lane)
                 if command == .pads(.keyboard) { startKeyboard?() }
-                if case .pads(.map(let map)) = command, let path = session.padFile(named: map) {
-                    takePadMap(path)
+                if case .pads(.map(let map), let device) = command, let path = session.padFile(named: map) {
+                    takePadMap(path, for: device)
                 }
             case .failure(let error): report(ConsoleError(error), to: name, in: lane, at: place)
             }
         }
     }
 
-    /// Carries out the lines of a pad map, of which only errors are told.
-    private func takePadMap(_ path: String) {
+    /// Carries out the lines of a pad map for a controller or (nil) for all; only errors are told.
+    private func takePadMap(_ path: String, for device: String?) {
         let lane = Lane(.configuration, Script([.file(path: path)]))
+        lane.device = device
         others.append(lane)
         while lane.canStep, !wantsToQuit { step(lane) }
     }

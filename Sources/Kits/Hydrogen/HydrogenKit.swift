@@ -61,6 +61,8 @@ struct HydrogenComponent {
         case byChance
     }
 
+    /// What the kit calls it; empty if it doesn't.
+    var name = ""
     /// The component's gain and its volume in the kit, multiplied.
     var gainLinear = 1.0
     var selection = Selection.first

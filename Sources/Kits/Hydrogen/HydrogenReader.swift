@@ -15,22 +15,26 @@ struct HydrogenReader {
     /// The kit; nil if the element is none.
     func kit(_ root: MarkupElement) -> HydrogenKit? {
         guard let list = root.child("instrumentList") else { return nil }
-        let volumes = componentVolumes(root)
-        let instruments = list.children("instrument").map { instrument($0, volumes) }
+        let parts = kitComponents(root)
+        let instruments = list.children("instrument").map { instrument($0, parts) }
         return HydrogenKit(name: root.string("name") ?? "", instruments: instruments)
     }
 
-    /// The volume of each component of the kit by its id.
-    private func componentVolumes(_ root: MarkupElement) -> [Int: Double] {
-        var volumes: [Int: Double] = [:]
+    /// A component of the kit, which instruments refer to.
+    private typealias KitComponent = (name: String, volume: Double)
+
+    /// The components of the kit by their ids.
+    private func kitComponents(_ root: MarkupElement) -> [Int: KitComponent] {
+        var parts: [Int: KitComponent] = [:]
         for component in root.child("componentList")?.children("drumkitComponent") ?? [] {
             guard let id = component.whole("id", -1...1_000_000) else { continue }
-            volumes[id] = volumes[id] ?? component.number("volume", Self.gains) ?? 1
+            let volume = component.number("volume", Self.gains) ?? 1
+            parts[id] = parts[id] ?? (component.string("name") ?? "", volume)
         }
-        return volumes
+        return parts
     }
 
-    private func instrument(_ element: MarkupElement, _ volumes: [Int: Double]) -> HydrogenInstrument {
+    private func instrument(_ element: MarkupElement, _ kitParts: [Int: KitComponent]) -> HydrogenInstrument {
         var instrument = HydrogenInstrument()
         instrument.id = element.whole("id", -1...1_000_000) ?? -1
         instrument.name = element.string("name") ?? ""
@@ -51,7 +55,7 @@ struct HydrogenReader {
         instrument.hatWindow = low...max(low, element.whole("higher_cc", 0...127) ?? 127)
         instrument.note = element.whole("midiOutNote", -1...128).flatMap { (0...127).contains($0) ? $0 : nil }
         instrument.isMuted = element.flag("isMuted") ?? false
-        instrument.components = components(element, volumes)
+        instrument.components = components(element, kitParts)
         noteUnplayed(element)
         return instrument
     }
@@ -72,7 +76,9 @@ struct HydrogenReader {
             releaseFrames: element.whole("Release", 256...100_256) ?? 1_000)
     }
 
-    private func components(_ element: MarkupElement, _ volumes: [Int: Double]) -> [HydrogenComponent] {
+    private func components(
+        _ element: MarkupElement, _ kitParts: [Int: KitComponent]
+    ) -> [HydrogenComponent] {
         let selection = selection(element) ?? .first
         let parts = element.children("instrumentComponent")
         if parts.isEmpty {
@@ -87,9 +93,9 @@ struct HydrogenReader {
                 leftOut.add("components that are muted in the kit", place: place(part))
                 return nil
             }
-            let volume = part.whole("component_id", -1...1_000_000).flatMap { volumes[$0] } ?? 1
+            let kitPart = part.whole("component_id", -1...1_000_000).flatMap { kitParts[$0] } ?? ("", 1)
             return HydrogenComponent(
-                gainLinear: (part.number("gain", Self.gains) ?? 1) * volume,
+                name: kitPart.name, gainLinear: (part.number("gain", Self.gains) ?? 1) * kitPart.volume,
                 selection: self.selection(part) ?? selection, layers: layers(part))
         }
     }

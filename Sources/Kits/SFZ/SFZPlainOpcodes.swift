@@ -114,6 +114,7 @@ enum SFZPlainOpcodes {
         "region_label": .text { $0.regionLabel = $1 },
         "group_label": .text { $0.groupLabel = $1 },
         "master_label": .text { $0.masterLabel = $1 },
+        "global_label": .text { $0.globalLabel = $1 },
     ]
 
     private static let envelope: [String: SFZOpcode] = [

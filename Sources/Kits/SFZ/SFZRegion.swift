@@ -18,6 +18,7 @@ extension SFZSettings {
         region.pitch.cents += 100 * transposeKeys
         region.pitch.keycenter = keycenter.map { $0 + control.shift }
         region.labels = [regionLabel, groupLabel, masterLabel]
+        region.microphone = globalLabel
         return region
     }
 

@@ -56,6 +56,7 @@ struct SFZSettings {
     var regionLabel = ""
     var groupLabel = ""
     var masterLabel = ""
+    var globalLabel = ""
 
     /// Ends the header: settles what depends on each other, whatever order it came in. `number` is the header's.
     mutating func settle(header number: Int) {

@@ -8,6 +8,7 @@ final class RecordingSession: SessionFace {
 
     let descriptors: [Int32] = []
     func tick() -> [SessionEvent] { [] }
+    var isLoadingKit: Bool { !loading.isEmpty }
     func takeBoundLines() -> [String] { [] }
     /// The files of pad maps, by name.
     var padFiles: [String: String] = [:]

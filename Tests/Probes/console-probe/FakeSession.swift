@@ -42,12 +42,12 @@ final class FakeSession: SessionFace {
             song.state = .playing
             return completion(.success(Answer("play \(choice?.query ?? "")")))
         case .pause: song.state = .paused
-        case .learn(let target?):
+        case .learn(let target?, on: _):
             isLearning = target != .off
             return completion(.success(Answer(isLearning ? "press it" : "learning is over")))
         case .stop: song.state = .stopped
         case .seek(.seconds(let seconds)): song.positionSeconds = seconds
-        case .kit(.some(let name)):
+        case .kit(.some(let name), _):
             // A slow command: it is done at the next tick.
             return pending.append { completion(.success(Answer("kit \(name) loaded"))) }
         case .set(name: "title", .some(let value)): song.title = value
