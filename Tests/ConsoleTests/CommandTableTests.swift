@@ -257,7 +257,7 @@ struct CommandTableTests {
         let wanted = """
             open play pause toggle stop seek restart volume rate replaygain ff rw now append next-up queue goto remove move \
             clear next prev prev! shuffle repeat single events pick find info art stars albums \
-            artists genres podcasts audiobooks smart playlist scan rescan remote exclusive transport hit silence kit kits cc pads pad hihat lights bind learn monitor channels curve threshold lockout pad-level pad-pan pad-tune choke hold sounds midi timing ports \
+            artists genres podcasts audiobooks smart playlist scan rescan remote exclusive transport hit silence kit cc kits pads pad hihat lights bind learn monitor channels curve threshold lockout pad-level pad-pan pad-tune choke hold sounds midi timing ports \
             connect disconnect output outputs include level solo pan mute limiter status help source set save restore wait quit
             """
         #expect(Set(CommandTable.rows.map(\.name)) == Set(wanted.split(separator: " ").map(String.init)))

@@ -29,7 +29,7 @@ extension Session {
 
     /// See `SessionFace`.
     public func padFile(named name: String) -> String? {
-        if name.isEmpty || name.contains("/") || name.hasPrefix(".") { return nil }
+        if name.isEmpty || Paths.hasSlash(name) || name.hasPrefix(".") { return nil }
         let paths = places.padFolders.map { "\($0)/\(name).conf" }
         return paths.first { Files.kind(of: $0) != nil }
     }

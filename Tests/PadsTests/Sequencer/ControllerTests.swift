@@ -51,6 +51,17 @@ extension SequencerTests {
             #expect(try running.messages(2).map(\.data1) == [1, 2])
         }
 
+        @Test func twoPortsOfOneNameBothPlay() throws {
+            let running = try RunningPads()
+            let client = TestClient("Twins", ports: ["Twins MIDI 1", "Twins MIDI 1"])
+            let first = try running.waitForConnection("Twins")
+            let second = try running.waitForConnection("Twins")
+            #expect([first.address, second.address] == (0...1).map { "\(client.identifier):\($0)" })
+            client.hit(1, port: 0)
+            client.hit(2, port: 1)
+            #expect(try running.messages(2).map(\.data1) == [1, 2])
+        }
+
         @Test func controlPortIsPassedOver() throws {
             let running = try RunningPads()
             let client = TestClient(
@@ -156,31 +167,7 @@ extension SequencerTests {
             let before = try Handles()
             try plugOften(300)
             try startOften(300)
-            let after = try Handles()
-            #expect(after.files == before.files)
-            #expect(after.threads == before.threads)
-            #expect(after.queues == before.queues)
-            #expect(after.clients == before.clients)
+            try Handles().expect(before)
         }
-    }
-}
-
-/// What this process and the kernel's sequencer hold.
-private struct Handles {
-    var files: Int
-    var threads: Int
-    var queues: [String]
-    var clients: [String]
-
-    init() throws {
-        files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
-        threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
-        queues = try Self.lines("/proc/asound/seq/queues", prefix: "queue ")
-        clients = try Self.lines("/proc/asound/seq/clients", prefix: "Client ")
-    }
-
-    private static func lines(_ path: String, prefix: String) throws -> [String] {
-        let text = try String(contentsOfFile: path, encoding: .utf8)
-        return text.split(separator: "\n").map { String($0) }.filter { $0.hasPrefix(prefix) }
     }
 }

@@ -28,6 +28,27 @@ extension SequencerTests {
             #expect(running.engine.takeEvents().isEmpty)
         }
 
+        @Test func fiftyPlugsLeaveNoHandle() throws {
+            let running = try RunningPads()
+            let gadget = try Gadget(product: "Loose USB", number: 0)
+            func plugOften(_ count: Int) throws {
+                for round in 0..<UInt8(count) {
+                    try gadget.plug()
+                    try running.waitForConnection("Loose USB")
+                    try gadget.send([0x99, round, 100])
+                    #expect(try running.messages(1).map(\.data1) == [round])
+                    try gadget.pull()
+                    try running.waitForLoss("Loose USB")
+                    // What it held is released.
+                    #expect(try running.messages(1).map(\.status) == [0x89])
+                }
+            }
+            try plugOften(2)
+            let before = try Handles()
+            try plugOften(50)
+            try Handles().expect(before)
+        }
+
         @Test func twoControllersOfOneNameBothPlay() throws {
             let running = try RunningPads()
             let gadgets = [try Gadget(product: "LPD8", number: 0), try Gadget(product: "LPD8", number: 1)]
