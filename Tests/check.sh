@@ -63,7 +63,8 @@ finish() {
 install_missing $packages_to_run $packages_to_test || exit 1
 
 step format 2 swift format lint -r --strict Sources Tests Package.swift
-step build 30 swift build --build-tests || finish
+step build 30 swift build --build-tests || step fuzz 20 Tests/fuzz.sh 6
+finish
 step unit 10 swift test --skip-build --skip 'AudioOutputTests' --skip '\.SequencerTests'
 if $quick; then finish; fi
 step jack 10 Tests/jack.sh
@@ -78,4 +79,5 @@ step threads 25 swift test --scratch-path .build/tsan --sanitize=thread \
 step memory 25 env ASAN_OPTIONS=detect_leaks=0 swift test --scratch-path .build/asan --sanitize=address \
     -Xswiftc -use-ld=lld \
     --filter 'KitsTests|MIDIFileTests|SampleFile|EngineTests|PlayerBusTests|LastingTests|OddFolderTests|\.ScanTests'
+step fuzz 20 Tests/fuzz.sh 6
 finish

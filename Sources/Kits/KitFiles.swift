@@ -49,7 +49,7 @@ final class KitFiles {
 
     /// True if a name (with slashes) leads out of the kit's folder.
     static func leavesFolder(_ name: String) -> Bool {
-        name.hasPrefix("/") || name.split(separator: "/").contains("..")
+        Paths.isAbsolute(name) || Paths.parts(of: name).contains("..")
     }
 
     /// Looks for a name, absolute or in the kit's folder. An absolute one that is not there is looked for in
@@ -57,8 +57,8 @@ final class KitFiles {
     func find(_ name: String, anySoundSuffix: Bool) -> Found? {
         let path = Paths.join(folder, name)
         if Files.kind(of: path) != nil { return Found(path: path, match: .exact) }
-        if !name.hasPrefix("/") { return search(name, in: folder, anySoundSuffix) }
-        let inside = String(name.drop { $0 == "/" })
+        if !Paths.isAbsolute(name) { return search(name, in: folder, anySoundSuffix) }
+        let inside = String(Substring(name.utf8.drop { $0 == UInt8(ascii: "/") }))
         if inside.isEmpty { return nil }
         return search(inside, in: "/", anySoundSuffix) ?? find(inside, anySoundSuffix: anySoundSuffix)
     }
@@ -83,7 +83,7 @@ final class KitFiles {
     /// The folder that `name` means, letter case aside.
     private func resolve(_ name: String, in base: String) -> String? {
         var path = base
-        for part in name.split(separator: "/").map(String.init) where part != "." {
+        for part in Paths.parts(of: name) where part != "." {
             let next = Paths.join(path, part)
             if Files.kind(of: next) == .folder {
                 path = next

@@ -59,7 +59,7 @@ public enum KitFinder {
         if let kit = kits.first(where: { $0.isCalled(word) }) { return kit.path }
         let path = Paths.expand(nameOrPath)
         if Files.kind(of: path) != nil { return try kitFile(at: path) }
-        if nameOrPath.contains("/") || KitFormat(path: path) != nil {
+        if Paths.hasSlash(nameOrPath) || KitFormat(path: path) != nil {
             throw KitError(nameOrPath, "no such file or folder")
         }
         let begun = kits.filter { $0.isCalled(word, orBegins: true) }

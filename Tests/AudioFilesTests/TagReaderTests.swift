@@ -110,6 +110,16 @@ import Testing
         }
     }
 
+    @Test func `an MP4 that ends within the size of a box is refused or left to the library`() throws {
+        let start = [UInt8]([0, 0, 0, 16]) + Array("ftypM4A ".utf8) + [0, 0, 0, 0]
+        let wide = [0, 0, 0, 1] + Array("moov".utf8) + [UInt8](repeating: 0, count: 7) + [16]
+        for count in 0...wide.count {
+            let path = SongMaterial.path("wide-box.m4a")
+            try Data(start + wide.prefix(count)).write(to: URL(fileURLWithPath: path))
+            #expect(TagReader.plainHeader(try SongSource(path: path)) == nil, "\(count) bytes")
+        }
+    }
+
     @Test func `APE and ID3v1 tags behind an MP3 fill what the ID3v2 tag leaves open`() throws {
         let path = try tagged(
             "cbr.mp3", as: "three-tags.mp3",

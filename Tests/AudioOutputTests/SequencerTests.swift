@@ -41,6 +41,30 @@ struct SequencerTests {
         #expect(stage.rig.control.status.lateHitCount == 0)
     }
 
+    /// Knobs that are turned as a pad is hit do not delay it.
+    @Test func hitBehindABurstOfControllersSoundsAtItsFrame() throws {
+        let stage = try SequencerStage(period: 64)
+        defer { stage.leave() }
+        let controller = SequencerSender("A controller")
+        try stage.start()
+
+        var sent: [ClosedRange<UInt32>] = []
+        let heard = try stage.hear {
+            sent = (0..<30).map { index in
+                usleep(5_000 + UInt32(index) * 1_237 % 3_000)
+                for number in 0..<64 as Range<UInt32> { controller.turn(number) }
+                let moment = controller.hit()
+                return stage.frame(moment.lowerBound)...stage.frame(moment.upperBound)
+            }
+        }
+        #expect(heard.count == 30)
+        for (moment, sound) in zip(sent, heard) {
+            let played = sound &- UInt32(64 + SequencerStage.marginFrames)
+            #expect((moment.lowerBound - 1...moment.upperBound + 1).contains(played))
+        }
+        #expect(stage.rig.control.status.lateHitCount == 0)
+    }
+
     /// Sixteenths at 200 beats a minute are 75 ms apart.
     @Test(arguments: [64, 256, 1_024, 2_048])
     func notesOfASequencerProgramKeepTheirDistances(period: Int) throws {
@@ -122,12 +146,24 @@ private final class SequencerSender {
 
     deinit { snd_seq_close(handle) }
 
-    /// Plays note 36; answers the microseconds of JACK's clock between which the kernel stamped it.
-    func hit() -> ClosedRange<UInt64> {
+    private func event(_ type: snd_seq_event_type) -> snd_seq_event_t {
         var event = snd_seq_event_t()
-        event.type = UInt8(SND_SEQ_EVENT_NOTEON.rawValue)
+        event.type = UInt8(type.rawValue)
         event.queue = UInt8(SND_SEQ_QUEUE_DIRECT)
         event.dest.client = UInt8(SND_SEQ_ADDRESS_SUBSCRIBERS)
+        return event
+    }
+
+    /// Turns a knob.
+    func turn(_ number: UInt32) {
+        var event = event(SND_SEQ_EVENT_CONTROLLER)
+        event.data.control = snd_seq_ev_ctrl_t(channel: 0, unused: (0, 0, 0), param: number, value: 64)
+        snd_seq_event_output_direct(handle, &event)
+    }
+
+    /// Plays note 36; answers the microseconds of JACK's clock between which the kernel stamped it.
+    func hit() -> ClosedRange<UInt64> {
+        var event = event(SND_SEQ_EVENT_NOTEON)
         event.data.note = snd_seq_ev_note_t(channel: 9, note: 36, velocity: 127, off_velocity: 0, duration: 0)
         // Nobody may come between the two looks at the clock, not even who is woken by the hit.
         var urgent = sched_param(sched_priority: 50)

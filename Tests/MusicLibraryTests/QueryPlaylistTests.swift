@@ -36,7 +36,9 @@ import Testing
 
     @Test(arguments: [
         ("a.mp3", ["/l/p/a.mp3"]), ("./x/../a.mp3", ["/l/p/a.mp3"]), ("../a.mp3", ["/l/a.mp3"]),
-        ("/m//a.mp3", ["/m/a.mp3"]), ("/../../a", ["/a"]), ("file:///m/a%20b%C3%A9.mp3", ["/m/a bé.mp3"]),
+        ("/m//a.mp3", ["/m/a.mp3"]), ("/../../a", ["/a"]),
+        ("file:/%CC%8Ea", ["/\u{30E}a"]), ("../\u{301}a", ["/l/\u{301}a"]),
+        ("file:///m/a%20b%C3%A9.mp3", ["/m/a bé.mp3"]),
         ("FILE://localhost/m/a", ["/m/a"]), ("file:/m/a", ["/m/a"]), ("file:///a%00b", []),
         ("file:///a%2", []), ("file:///a%zz", []), ("file:///%ff", []), ("file://host/a", []),
         ("http://x/a.mp3", []), ("a%20b", ["/l/p/a%20b"]), (" a ", ["/l/p/ a ", "/l/p/a"]),

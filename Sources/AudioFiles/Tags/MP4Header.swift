@@ -121,7 +121,7 @@ struct MP4Boxes {
             let head = source.span(at: place, count: 16)
             guard var size = head.big(0, 4), head.count >= 8 else { break }
             var headBytes = 8
-            if size == 1, let wide = head.big(8, 7).map({ $0 << 8 | Int(head[15]) }), wide >= 0 {
+            if size == 1, head.count == 16, let wide = head.big(8, 8), wide >= 0 {
                 (size, headBytes) = (wide, 16)
             }
             if size == 0 { size = end - place }

@@ -24,7 +24,8 @@ struct Candidate {
     /// none that can't be typed.
     static func paths(for path: String) -> [Candidate] {
         if path == "~" { return [Candidate(folder: "", name: "~", isFolder: true)] }
-        let nameStart = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+        let nameStart =
+            path.utf8.lastIndex(of: UInt8(ascii: "/")).map(path.utf8.index(after:)) ?? path.startIndex
         let typedFolder = String(path[..<nameStart])
         let folder = typedFolder.isEmpty ? "." : Paths.expand(typedFolder)
         let showsHidden = path[nameStart...].hasPrefix(".")

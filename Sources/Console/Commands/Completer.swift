@@ -1,3 +1,4 @@
+import Host
 import Session
 
 /// Finds what a line that is being typed could go on with.
@@ -67,7 +68,7 @@ struct Completer {
         case .names(let kind): names(kind).map { Candidate($0) }
         case .path: Candidate.paths(for: word)
         case .namesOrPath(let kind):
-            word.contains("/") || word.hasPrefix("~") || word.hasPrefix(".")
+            Paths.hasSlash(word) || word.hasPrefix("~") || word.hasPrefix(".")
                 ? Candidate.paths(for: word) : names(kind).map { Candidate($0) }
         }
     }

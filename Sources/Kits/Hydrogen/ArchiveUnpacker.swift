@@ -72,8 +72,8 @@ struct ArchiveUnpacker {
 
     /// An entry's path without `./`; nil if it is not inside of the archive, or no path for a file.
     static func inside(_ path: String) -> String? {
-        if path.hasPrefix("/") || path.utf8.count > 1_024 { return nil }
-        let parts = path.split(separator: "/").filter { $0 != "." }
+        if Paths.isAbsolute(path) || path.utf8.count > 1_024 { return nil }
+        let parts = Paths.parts(of: path).filter { $0 != "." }
         if parts.isEmpty || parts.count > 16 { return nil }
         if parts.contains(where: { $0 == ".." || $0.utf8.count > 255 }) { return nil }
         return parts.joined(separator: "/")

@@ -125,7 +125,7 @@ struct HydrogenRegions {
         let name = KitFiles.slashed(layer.fileName)
         let isDrive = name.dropFirst().hasPrefix(":/")
         // A path of the machine that the kit was made on means the file of that name.
-        if isDrive || (name.hasPrefix("/") && Files.isMissing(name)) { return .file(Paths.name(of: name)) }
+        if isDrive || (Paths.isAbsolute(name) && Files.isMissing(name)) { return .file(Paths.name(of: name)) }
         return .file(name)
     }
 

@@ -1,3 +1,5 @@
+import Host
+
 /// `file://` URLs (RFC 8089), with bytes as `%XX`.
 enum FileURL {
     /// The path of a URL of a file on this machine; nil for anything else.
@@ -8,7 +10,7 @@ enum FileURL {
             rest = rest.dropFirst(2)
             if rest.prefix(10).lowercased() == "localhost/" { rest = rest.dropFirst(9) }
         }
-        guard rest.hasPrefix("/"), let bytes = decoded(rest), !bytes.contains(0) else { return nil }
+        guard Paths.isAbsolute(rest), let bytes = decoded(rest), !bytes.contains(0) else { return nil }
         let path = String(decoding: bytes, as: UTF8.self)
         return path.utf8.elementsEqual(bytes) ? path : nil
     }

@@ -85,9 +85,9 @@ extension Playlist {
     private static func location(of path: String, in folder: String) -> String {
         let hasLineEnd = path.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
         if hasLineEnd || path.hasSuffix(" ") || path.hasSuffix("\t") { return FileURL.url(path) }
-        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-        guard path.hasPrefix(prefix) else { return path }
-        let name = String(path.dropFirst(prefix.count))
+        let prefix = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
+        guard path.utf8.starts(with: prefix.utf8) else { return path }
+        let name = String(Substring(path.utf8.dropFirst(prefix.utf8.count)))
         let needsDot =
             name.hasPrefix("#") || name.hasPrefix(" ") || name.hasPrefix("\t") || FileURL.isURL(name)
         return needsDot ? "./" + name : name

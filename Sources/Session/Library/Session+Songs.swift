@@ -37,7 +37,7 @@ extension Session {
     /// Nil if `text` is no path, but perhaps a query.
     private func songs(atPath text: String) throws(SessionError) -> [QueuedSong]? {
         let path = Paths.expand(text)
-        let isSurelyPath = text.hasPrefix("/") || text.hasPrefix("~") || text.hasPrefix(".")
+        let isSurelyPath = Paths.isAbsolute(text) || text.hasPrefix("~") || text.hasPrefix(".")
         switch Files.kind(of: path) {
         case .file? where ["m3u", "m3u8"].contains(Paths.suffix(of: path)): return try songs(ofPlaylist: path)
         case .file?: return [song(at: path)]
@@ -128,7 +128,7 @@ extension Session {
 
     private static func absolute(_ path: String) -> String {
         let path = Paths.expand(path)
-        return path.hasPrefix("/") ? path : Paths.join(Files.currentFolder, path)
+        return Paths.isAbsolute(path) ? path : Paths.join(Files.currentFolder, path)
     }
 
     /// What the library refuses, as ours.

@@ -1,3 +1,4 @@
+import CALSA
 import Devices
 import Engine
 import Foundation
@@ -50,6 +51,17 @@ extension SequencerTests {
             #expect(try running.messages(2).map(\.data1) == [1, 2])
         }
 
+        @Test func twoPortsOfOneNameBothPlay() throws {
+            let running = try RunningPads()
+            let client = TestClient("Twins", ports: ["Twins MIDI 1", "Twins MIDI 1"])
+            let first = try running.waitForConnection("Twins")
+            let second = try running.waitForConnection("Twins")
+            #expect([first.address, second.address] == (0...1).map { "\(client.identifier):\($0)" })
+            client.hit(1, port: 0)
+            client.hit(2, port: 1)
+            #expect(try running.messages(2).map(\.data1) == [1, 2])
+        }
+
         @Test func controlPortIsPassedOver() throws {
             let running = try RunningPads()
             let client = TestClient(
@@ -88,6 +100,53 @@ extension SequencerTests {
             #expect(releases.map(\.isImmediate) == [true])
         }
 
+        @Test func padsAreLitOnDevicesThatTakeNotesAlsoWhenTheyComeBackAndGoOutAtTheEnd() throws {
+            var running: RunningPads? = try RunningPads()
+            let pads = try #require(running?.pads)
+            var client: TestClient? = TestClient("Lit", ports: [])
+            client?.addPort("Lit MIDI 1", isWritable: true)
+            let deaf = TestClient("Deaf", ports: ["Deaf MIDI 1"])
+            let device = try #require(try running?.waitForConnection("Lit"))
+            let other = try #require(try running?.waitForConnection("Deaf"))
+            #expect(device.slot != other.slot)
+            var lights = PadLights()
+            lights.notes = [36, 38]
+            pads.lights = [device.slot: lights, other.slot: lights]
+            #expect(try client?.notes(2) == [[1, 9, 36, 127], [1, 9, 38, 127]])
+            // It plays on another channel.
+            client?.control(1, 1)
+            client?.send(SND_SEQ_EVENT_NOTEON) {
+                $0.data.note = snd_seq_ev_note_t(
+                    channel: 2, note: 36, velocity: 9, off_velocity: 0, duration: 0)
+            }
+            #expect(
+                try client?.notes(4) == [[0, 9, 36, 0], [0, 9, 38, 0], [1, 2, 36, 127], [1, 2, 38, 127]])
+            lights.notes = [38, 40]
+            pads.lights = [device.slot: lights]
+            #expect(try client?.notes(2) == [[0, 2, 36, 0], [1, 2, 40, 127]])
+            client = nil
+            try running?.waitForLoss("Lit")
+            client = TestClient("Lit", ports: [])
+            client?.addPort("Lit MIDI 1", isWritable: true)
+            #expect(try running?.waitForConnection("Lit").slot == device.slot)
+            #expect(try client?.notes(2) == [[1, 9, 38, 127], [1, 9, 40, 127]])
+            pads.stop()
+            running = nil
+            #expect(try client?.notes(2) == [[0, 9, 38, 0], [0, 9, 40, 0]])
+            withExtendedLifetime(deaf) {}
+        }
+
+        @Test func messagesTellWhichDeviceTheyComeFrom() throws {
+            let running = try RunningPads()
+            let clients = [
+                TestClient("LPD8", ports: ["LPD8 MIDI 1"]), TestClient("LPD8", ports: ["LPD8 MIDI 1"]),
+            ]
+            let devices = [try running.waitForConnection("LPD8"), try running.waitForConnection("LPD8")]
+            #expect(devices.map(\.label) == ["LPD8", "LPD8 #2"])
+            for index in [0, 1, 1, 0] { clients[index].hit(36) }
+            #expect(try running.messages(4).map(\.device) == [0, 1, 1, 0].map { devices[$0].slot })
+        }
+
         /// Three hundred arrivals, and three hundred pads: neither leaves a file, a queue or a client.
         @Test func handlesStayFlat() throws {
             let running = try RunningPads()
@@ -108,31 +167,7 @@ extension SequencerTests {
             let before = try Handles()
             try plugOften(300)
             try startOften(300)
-            let after = try Handles()
-            #expect(after.files == before.files)
-            #expect(after.threads == before.threads)
-            #expect(after.queues == before.queues)
-            #expect(after.clients == before.clients)
+            try Handles().expect(before)
         }
-    }
-}
-
-/// What this process and the kernel's sequencer hold.
-private struct Handles {
-    var files: Int
-    var threads: Int
-    var queues: [String]
-    var clients: [String]
-
-    init() throws {
-        files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
-        threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
-        queues = try Self.lines("/proc/asound/seq/queues", prefix: "queue ")
-        clients = try Self.lines("/proc/asound/seq/clients", prefix: "Client ")
-    }
-
-    private static func lines(_ path: String, prefix: String) throws -> [String] {
-        let text = try String(contentsOfFile: path, encoding: .utf8)
-        return text.split(separator: "\n").map { String($0) }.filter { $0.hasPrefix(prefix) }
     }
 }
