@@ -25,7 +25,7 @@ struct ConfigurationTests {
         for (number, line) in Self.lines.enumerated() {
             #expect(throws: Never.self, "line \(number + 1)") { try CommandTable.parse(line) }
         }
-        #expect(try Self.commands.count == 30)
+        #expect(try Self.commands.count == 32)
     }
 
     /// Lines that are comments because they are examples must be right as well.
