@@ -60,6 +60,11 @@ public struct Bindings: Equatable, Sendable {
         return all[index].line
     }
 
+    /// All of them, those that say less before those that say more: a number counts more than a channel.
+    public var byPrecision: [Binding] {
+        all.sorted { $0.trigger.precision < $1.trigger.precision }
+    }
+
     /// Frees `trigger`; answers the line that it ran before.
     @discardableResult
     public mutating func unbind(_ trigger: Trigger) -> String? {
@@ -79,4 +84,8 @@ public struct Bindings: Equatable, Sendable {
     private func index(of trigger: Trigger) -> Int? {
         all.firstIndex { $0.trigger == trigger }
     }
+}
+
+extension Trigger {
+    fileprivate var precision: Int { (message.isAny ? 0 : 2) + (channel == nil ? 0 : 1) }
 }

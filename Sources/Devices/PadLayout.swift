@@ -104,9 +104,12 @@ public struct PadLayout: Equatable, Sendable {
         82: [70, 69, 54], 40: [38], 44: [42], 46: [42], 55: [49, 57], 53: [51, 59], 37: [38],
     ]
 
-    /// What plays in place of an edge, rim, bell or tip (TD-17's factory map): the other half of its pad.
+    /// What plays in place of an edge, rim, bell or tip (TD-17's factory map): the other half of its pad. Where a kit
+    /// lacks the bow, its edge plays.
     private static let tdRelatives: [UInt8: [UInt8]] = [
-        40: [38], 37: [38], 39: [38], 50: [48], 47: [45], 58: [43], 22: [42], 26: [46], 44: [42], 55: [49],
-        52: [57, 49], 57: [49], 59: [51], 53: [51], 46: [42], 41: [43], 23: [46, 42], 21: [44, 42],
+        36: [35], 38: [40], 40: [38], 37: [38, 40], 39: [38, 40], 48: [50], 50: [48], 45: [47], 47: [45],
+        43: [58, 41], 58: [43, 41], 41: [43], 22: [42], 26: [46, 42], 44: [42], 46: [26, 42], 42: [22],
+        23: [46, 42], 21: [44, 42], 49: [55, 57], 55: [49, 57], 57: [52, 49], 52: [57, 49], 51: [59],
+        59: [51], 53: [51, 59],
     ]
 }

@@ -6,10 +6,16 @@ public struct PadMap: Equatable, Sendable {
     public var keys: [UInt8?] = (0..<2_048).map { UInt8($0 & 127) }
     /// How each of the kit's 128 keys takes a hit.
     public var touches = [PadTouch](repeating: PadTouch(), count: 128)
-    /// Which messages run commands; a bound note is no hit.
-    public var bindings = Bindings()
+    /// Which messages run commands; a bound note is no hit. Of bindings for the same the last counts.
+    public var bindings: [Binding] = []
     /// The channels that are heard, 0…15.
     public var channels = Set<UInt8>(0..<16)
+    /// The kinds of messages that are not heard.
+    public var ignored: Set<MessageKind> = []
+    /// How the hi-hat's pedal chooses, and among which keys.
+    public var hatRule = HatRule()
+    /// See `hatRule`.
+    public var hats: [HatKeys] = []
     /// True if every message is to be told of.
     public var isMonitored = false
 
@@ -26,10 +32,10 @@ public struct PadMap: Equatable, Sendable {
             }
             map.lockoutFrames[key] = Int32(clamping: Int(touch.lockoutSeconds * Double(sampleRate)))
         }
-        // What says less gives way to what says more.
-        for binding in bindings.all.sorted(by: { $0.trigger.precision < $1.trigger.precision }) {
-            map.bind(binding)
-        }
+        for binding in bindings { map.bind(binding) }
+        for kind in ignored { map.kinds &= ~kind.bits }
+        map.isHatReversed = hatRule.isOn && hatRule.isReversed
+        if hatRule.isOn { map.choose(among: hats, hatRule.halfOpen) }
         map.channels = channels.reduce(0) { $0 | 1 << UInt16($1 & 15) }
         map.isMonitored = isMonitored
         map.sameHitFrames = Self.sameHitFrames(sampleRate: sampleRate, periodFrames: periodFrames)
@@ -45,12 +51,19 @@ public struct PadMap: Equatable, Sendable {
     private static let bridgeSeconds = 0.005
 }
 
-extension Trigger {
-    /// How closely it says what it means: a number counts more than a channel.
-    fileprivate var precision: Int { (message.isAny ? 0 : 2) + (channel == nil ? 0 : 1) }
-}
-
 extension HitMap {
+    fileprivate mutating func choose(among hats: [HatKeys], _ halfOpen: ClosedRange<UInt8>) {
+        hatClosedFrom = halfOpen.upperBound + 1
+        hatOpenTo = halfOpen.lowerBound - 1
+        for hat in hats {
+            for stroke in hat.strokes where stroke < 128 {
+                for pedal in HatPedal.allCases {
+                    hatKeys[pedal.row * 128 + Int(stroke)] = hat.key(for: stroke, pedal)
+                }
+            }
+        }
+    }
+
     fileprivate mutating func bind(_ binding: Binding) {
         let trigger = binding.trigger
         let action = trigger.action | (binding.runsAtEveryValue ? HitMap.everyValue : 0)

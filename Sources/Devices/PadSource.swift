@@ -23,6 +23,10 @@ public protocol PadSource: AnyObject {
     /// Lets commands of MIDI Machine Control come too, from now on; they cost room that notes need otherwise.
     func hearMachineControl()
 
+    /// Which pads are lit, by `PadDevice.slot`; a device that takes no notes is left alone. Empty: none, and what we have
+    /// lit goes out. What is lit is lit again when its device comes back, and goes out at `stop`.
+    var lights: [UInt8: PadLights] { get set }
+
     /// The controllers that are there now.
     var devices: [PadDevice] { get }
 
@@ -47,32 +51,6 @@ public enum PadTiming: Equatable, Sendable {
     public static let defaultMarginSeconds = 0.0005
     /// The timing unless the user says otherwise.
     public static let standard = PadTiming.exact(marginSeconds: defaultMarginSeconds)
-}
-
-/// A controller.
-public struct PadDevice: Equatable, Sendable {
-    /// The client's name, without blanks at the ends.
-    public var name: String
-    /// Which of several devices of this name it is, from 1; it keeps its number until it is gone.
-    public var number: Int
-    /// The port's name, without blanks at the ends.
-    public var port: String
-    /// The address as the sequencer tells it, such as `20:0`.
-    public var address: String
-    /// True if its events come to us; false for a port that is passed over or can't be had.
-    public var isConnected: Bool
-
-    /// The name, with the number behind it from the second on.
-    public var label: String { number == 1 ? name : "\(name) #\(number)" }
-
-    /// A controller's port.
-    public init(name: String, number: Int = 1, port: String, address: String, isConnected: Bool) {
-        self.name = name
-        self.number = number
-        self.port = port
-        self.address = address
-        self.isConnected = isConnected
-    }
 }
 
 /// Something that happened to the controllers.

@@ -11,6 +11,8 @@ public final class ScriptedPads: PadSource {
     public var timing: PadTiming = .exact(marginSeconds: 0)
     /// True once commands of MIDI Machine Control were asked for; a script's come in any case.
     public private(set) var hearsMachineControl = false
+    /// Kept as it was set.
+    public var lights: [UInt8: PadLights] = [:]
     /// What `plug` and `pull` left.
     public private(set) var devices: [PadDevice] = []
     /// Events that found no room.
@@ -55,17 +57,21 @@ public final class ScriptedPads: PadSource {
         if !isRunning || ends?.writer.write(event) != true { lostEventCount += 1 }
     }
 
-    /// Delivers a message for the start of the next block, or for a frame of the device's clock.
-    public func send(status: UInt8, _ data1: UInt8, _ data2: UInt8, at time: DeviceFrame? = nil) {
+    /// Delivers a message of a controller for the start of the next block, or for a frame of the device's clock.
+    public func send(
+        status: UInt8, _ data1: UInt8, _ data2: UInt8, at time: DeviceFrame? = nil, from device: UInt8 = 0
+    ) {
         send(
             RawEvent(
                 time: time ?? cycle.deviceFrame, status: status, data1: data1, data2: data2,
-                origin: .sequencer, isImmediate: time == nil))
+                origin: .sequencer, device: device, isImmediate: time == nil))
     }
 
-    /// Delivers a note-on; see `send(status:_:_:at:)`.
-    public func hit(note: UInt8, velocity: UInt8, channel: UInt8 = 9, at time: DeviceFrame? = nil) {
-        send(status: 0x90 | channel, note, velocity, at: time)
+    /// Delivers a note-on; see `send(status:_:_:at:from:)`.
+    public func hit(
+        note: UInt8, velocity: UInt8, channel: UInt8 = 9, at time: DeviceFrame? = nil, from device: UInt8 = 0
+    ) {
+        send(status: 0x90 | channel, note, velocity, at: time, from: device)
     }
 
     /// The device's clock as the engine left it last.

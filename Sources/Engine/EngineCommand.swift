@@ -12,8 +12,9 @@ public enum EngineCommand: BitwiseCopyable, @unchecked Sendable {
     /// Takes a kit for all hits to come. The voices of the old one fade within `fadeFrames`, or end by
     /// themselves if that is negative. `nil` leaves no kit.
     case useKit(UnsafeMutablePointer<KitImage>?, fadeFrames: Int32)
-    /// Takes a map for all events to come.
-    case useHitMap(UnsafeMutablePointer<HitMap>)
+    /// Takes a map for all events to come: of the controller of this number (`RawEvent.device`), or (0) of all that
+    /// have none of their own. `nil` takes it away.
+    case useHitMap(UnsafeMutablePointer<HitMap>?, device: UInt8 = 0)
     /// Takes a song, at `startFrame`; it sounds at once if `isPlaying`. `gain` is the song's own, a linear
     /// factor (ReplayGain). The next song stays the next.
     case useTrack(UnsafeMutablePointer<TrackPages>?, startFrame: Int, isPlaying: Bool, gain: Float = 1)

@@ -133,7 +133,8 @@ extension EngineCommand {
     fileprivate var receiptCount: Int {
         switch self {
         case .useKit(let kit, _): kit != nil ? 1 : 0
-        case .useHitMap, .useVoiceMemory: 1
+        case .useHitMap(let map, _): map != nil ? 1 : 0
+        case .useVoiceMemory: 1
         case .useTrack(let pages, _, _, _): pages != nil ? 1 : 0
         case .setNextTrack(let pages, _, _): pages != nil ? 2 : 0
         default: 0

@@ -21,8 +21,8 @@ public enum EngineReceipt: BitwiseCopyable, @unchecked Sendable {
 @frozen
 public enum EngineNotice: BitwiseCopyable, Equatable, Sendable {
     /// A message ran the action of this number; `value` is its velocity, its controller's value, pressure, program
-    /// or song (0…127), or its pitch bend (0…16,383).
-    case action(UInt16, value: UInt16)
+    /// or song (0…127), or its pitch bend (0…16,383). It came from this controller (`RawEvent.device`).
+    case action(UInt16, value: UInt16, device: UInt8 = 0)
     /// A program change is bound to nothing. Program 0…127, channel 0…15.
     case unboundProgram(UInt8, channel: UInt8)
     /// A note-on found no key or no sound. Channel 0…15.

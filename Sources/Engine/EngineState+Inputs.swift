@@ -52,7 +52,7 @@ extension EngineState {
     @_noLocks
     private mutating func apply(_ event: RawEvent, isSilent: Bool) {
         let outcome = outcome(of: event, isSilent: isSilent)
-        if let map = hits.map, map.pointee.isMonitored {
+        if hits.isMonitored(event) {
             let entry = MonitoredEvent(event: event, time: time, outcome: outcome)
             if !ends.monitor.write(entry) { status.unmonitoredEventCount += 1 }
         }
@@ -71,7 +71,7 @@ extension EngineState {
             release(key: key, isSilent: isSilent)
             return .release(key: key)
         case .action(let number, let value):
-            notify(.action(number, value: value))
+            notify(.action(number, value: value, device: event.device))
             return .action(number)
         case .controller(let number, let value):
             move(controller: Int(number), to: Float(value) / 127, isSilent: isSilent)
@@ -91,6 +91,7 @@ extension EngineState {
         case .lockedOut: return .lockedOut
         case .tooQuiet: return .tooQuiet
         case .otherChannel: return .otherChannel
+        case .ignored: return .ignored
         }
     }
 
@@ -136,9 +137,8 @@ extension EngineState {
             move(controller: Int(number), to: value, isSilent: isSilent)
         case .useKit(let kit, let fadeFrames):
             drums.use(kit, at: time, fadeFrames: fadeFrames, receipts: &ends.receipts)
-        case .useHitMap(let map):
-            if let old = hits.map { ends.receipts.give(back: .hitMapReleased(old)) }
-            hits.map = map
+        case .useHitMap(let map, let device):
+            if let old = hits.use(map, of: device) { ends.receipts.give(back: .hitMapReleased(old)) }
         case .silence:
             drums.fadeAll(at: time, frameCount: fades.silence)
             track.pause(at: time, fadeFrames: fades.silence)

@@ -1,5 +1,26 @@
+/// Where a hi-hat's pedal is.
+@frozen
+public enum HatPedal: BitwiseCopyable, Sendable, CaseIterable {
+    case closed, halfOpen, open
+    /// It has told nothing yet.
+    case unknown
+
+    /// Its row in `HitMap.hatKeys`.
+    public var row: Int {
+        @_noLocks get {
+            switch self {
+            case .closed: 0
+            case .halfOpen: 1
+            case .open: 2
+            case .unknown: 3
+            }
+        }
+    }
+}
+
 /// What each MIDI message means: which key of the kit a note plays, how hard, and which messages are actions.
 ///
+/// There is one for everybody, and one more for each controller (`RawEvent.device`) that differs.
 /// Plain memory, made by `PadMap` on the control side, then the audio thread's until `hitMapReleased`.
 ///
 /// An action is a number from 1 to 32,767; 0 is none. With `everyValue` it runs at every message, without at the
@@ -42,12 +63,23 @@ public struct HitMap: BitwiseCopyable {
     public var sameHitFrames: Int32 = 0
     /// The channels that are heard: bit n for channel n, 0…15.
     public var channels: UInt16 = 0xFFFF
+    /// The kinds of messages that are heard: bit n for those whose status byte has n + 8 in its upper four bits.
+    public var kinds: UInt8 = 0xFF
+    /// What a stroke on each key plays by where the hi-hat's pedal is (index `HatPedal.row * 128 + key`).
+    public var hatKeys = InlineArray<512, UInt8>(repeating: 0)
+    /// The pedal is closed from this value of controller 4 on, 0…127…
+    public var hatClosedFrom: UInt8 = 85
+    /// … and open up to this one.
+    public var hatOpenTo: UInt8 = 42
+    /// True where the pedal sends 0 when it is closed: it is turned round, for the kit too.
+    public var isHatReversed = false
     /// True if every message is to be told of, with what it did.
     public var isMonitored = false
 
     /// Every note on every channel plays the key of its own number, at the velocity received.
     public init() {
         for index in 0..<2048 { keys[index] = UInt8(index & 127) }
+        for index in 0..<512 { hatKeys[index] = UInt8(index & 127) }
         for index in 0..<16384 { velocities[index] = UInt8(index & 127) }
     }
 }

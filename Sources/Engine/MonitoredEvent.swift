@@ -25,6 +25,8 @@ public enum EventOutcome: BitwiseCopyable, Equatable, Sendable {
     case tooQuiet
     /// It came on a channel that is not heard.
     case otherChannel
+    /// Its device is not heard, or not with messages of its kind.
+    case ignored
 }
 
 /// A MIDI message, when it took effect, and what it did.

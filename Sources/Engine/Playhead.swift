@@ -6,7 +6,8 @@ struct Playhead: BitwiseCopyable {
     private(set) var place: Int
     /// How far a frame moves it; `TrackRate.one` for the sample's own speed.
     var step = TrackRate.one
-    let startFrame: Int
+    /// What lies ahead of it is not heard, until the loop has gone round.
+    private var firstFrame: Int
     let endFrame: Int
     /// Equal where it does not loop (any more).
     private(set) var loopStart = 0
@@ -17,12 +18,12 @@ struct Playhead: BitwiseCopyable {
     /// At the start of a region.
     @_noLocks
     init(_ region: KitRegion) {
-        startFrame = max(region.startFrame, 0)
+        firstFrame = max(region.startFrame, 0)
         endFrame = region.endFrame
-        place = startFrame << TrackRate.fractionBits
+        place = firstFrame << TrackRate.fractionBits
         if !region.loopMode.loops { return }
         let end = min(region.loopEndFrame, region.endFrame)
-        if region.loopStartFrame >= 0 && region.loopStartFrame < end && startFrame < end {
+        if region.loopStartFrame >= 0 && region.loopStartFrame < end && firstFrame < end {
             loopStart = region.loopStartFrame
             loopEnd = end
         }
@@ -76,6 +77,7 @@ struct Playhead: BitwiseCopyable {
         let start = loopStart << TrackRate.fractionBits
         place = start + (place - start) % ((loopEnd - loopStart) << TrackRate.fractionBits)
         hasLooped = true
+        firstFrame = 0
     }
 
     /// Makes the next `count` frames in `interpolator.made`, as floating point.
@@ -106,15 +108,18 @@ struct Playhead: BitwiseCopyable {
         while done < count {
             var frame = first + done
             var stretch = count - done
+            if frame < firstFrame && !hasLooped {
+                stretch = min(stretch, firstFrame - frame)
+                silence(stretch, output, at: done)
+                done += stretch
+                continue
+            }
             if isLooping && (frame >= loopEnd || (hasLooped && frame < loopStart)) {
                 let length = loopEnd - loopStart
                 let rest = (frame - loopStart) % length
                 frame = loopStart + (rest < 0 ? rest + length : rest)
             }
-            if frame < startFrame && !hasLooped {
-                stretch = min(stretch, startFrame - frame)
-                silence(stretch, output, at: done)
-            } else if frame >= endFrame {
+            if frame >= endFrame {
                 silence(stretch, output, at: done)
             } else {
                 stretch = min(stretch, (isLooping ? loopEnd : endFrame) - frame)

@@ -28,14 +28,14 @@ public struct RawEvent: BitwiseCopyable, Sendable {
     /// Where it came from.
     public var origin: EventOrigin
     /// Which of the controllers it came from, 1…15, where they are told apart; 0 otherwise.
-    public var device: UInt8 = 0
+    public var device: UInt8
     /// True if it shall sound at the start of the next block, whatever `time` says.
     public var isImmediate: Bool
 
     /// A message.
     public init(
         time: DeviceFrame, playedTime: DeviceFrame? = nil, status: UInt8, data1: UInt8, data2: UInt8,
-        origin: EventOrigin, isImmediate: Bool = false
+        origin: EventOrigin, device: UInt8 = 0, isImmediate: Bool = false
     ) {
         self.time = time
         self.playedTime = playedTime ?? time
@@ -43,6 +43,7 @@ public struct RawEvent: BitwiseCopyable, Sendable {
         self.data1 = data1
         self.data2 = data2
         self.origin = origin
+        self.device = device
         self.isImmediate = isImmediate
     }
 }

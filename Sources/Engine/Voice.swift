@@ -96,7 +96,8 @@ struct Voice: BitwiseCopyable {
         }
         envelope.freeze(at: time)
         fade.begin(at: time, frameCount: length, isExponential: isExponential)
-        end = min(fade.end, envelope.end)
+        // One that is still silent is over at once.
+        end = max(min(fade.end, envelope.end), time)
     }
 
     /// It is choked, as its region says, within at least `least` frames.

@@ -10,12 +10,15 @@ struct PadClock: Sendable {
     /// `message`, to sound as `timing` says.
     ///
     /// - Parameters:
+    ///   - device: See `RawEvent.device`.
     ///   - nanoseconds: When it was played, on the clock of `cycle`; nil if that is unknown.
     ///   - cycle: The driver's latest cycle.
-    func event(_ message: ChannelMessage, playedAt nanoseconds: Int64?, cycle: CycleTimes) -> RawEvent {
+    func event(
+        _ message: ChannelMessage, from device: UInt8 = 0, playedAt nanoseconds: Int64?, cycle: CycleTimes
+    ) -> RawEvent {
         var event = RawEvent(
             time: cycle.deviceFrame, status: message.status, data1: message.data1, data2: message.data2,
-            origin: .sequencer, isImmediate: true)
+            origin: .sequencer, device: device, isImmediate: true)
         guard let nanoseconds, let frames = cycle.frames(toNanoseconds: nanoseconds) else { return event }
         event.playedTime = cycle.deviceFrame &+ wrapped(frames)
         event.time = event.playedTime

@@ -12,6 +12,8 @@ final class PadFace: Sendable {
     private let lostEvents = Atomic(0)
     private let stopping = Atomic(false)
     private let machineControl = Atomic(false)
+    private let wantedLights = Locked<[UInt8: PadLights]>([:])
+    private let lightsVersion = Atomic(0)
     /// The margin in nanoseconds, or `soonest`.
     private let margin: Atomic<Int64>
     private static let soonest: Int64 = -1
@@ -32,6 +34,12 @@ final class PadFace: Sendable {
             return nanoseconds == Self.soonest ? .soonest : .exact(marginSeconds: Double(nanoseconds) / 1e9)
         }
         set { margin.store(Self.encoded(newValue), ordering: .relaxed) }
+    }
+
+    /// How long the reader may let messages wait in a flood, in nanoseconds.
+    var napNanoseconds: Int64 {
+        let nanoseconds = margin.load(ordering: .relaxed)
+        return PadPace.napNanoseconds(marginNanoseconds: nanoseconds == Self.soonest ? nil : nanoseconds)
     }
 
     private static func encoded(_ timing: PadTiming) -> Int64 {
@@ -58,6 +66,19 @@ final class PadFace: Sendable {
         if machineControl.exchange(true, ordering: .acquiringAndReleasing) { return }
         wake.post(())
     }
+
+    /// What is to be lit; see `PadSource.lights`.
+    var lights: [UInt8: PadLights] {
+        get { wantedLights.withLock { $0 } }
+        set {
+            wantedLights.withLock { $0 = newValue }
+            lightsVersion.add(1, ordering: .releasing)
+            wake.post(())
+        }
+    }
+    /// Another number after each change of `lights`.
+    var lightsNumber: Int { lightsVersion.load(ordering: .acquiring) }
+
     /// Takes note of having been woken. Thread: pad.
     func takeWake() { _ = wake.take() }
 

@@ -6,34 +6,44 @@ import Host
 import RealTime
 import Synchronization
 
-/// The pad thread's half of `SequencerPads`: waits for events, writes them into the ring, and connects
-/// controllers as they come.
+/// The pad thread's half of `SequencerPads`: waits for events, writes them into the ring, connects controllers as they
+/// come, and lights their pads.
 ///
 /// Thread: pad, from `run` on. It never waits for whoever reads the ring: what finds no room is dropped
-/// and counted.
+/// and counted. A message costs no call to the system of its own: the kernel is asked once a batch, and the clocks are
+/// read once a tick of the queue (see `StampClock`).
 final class PadReader: @unchecked Sendable {
     // Safe to send: the pad thread alone uses what is not in `face`, once it runs.
 
-    private let client: SequencerClient
+    let client: SequencerClient
+    let face: PadFace
+    var devices = DeviceTable()
+    var lights = LightBoard()
+    /// What the reader is to do without being asked by an event, and when.
+    var appointment: Appointment?
     private let clock: SequencerPads.DriverClock
-    private let face: PadFace
     private var writer: RingWriter<RawEvent>
     private var cycles: LatestValueReader<CycleTimes>
     private var stamps = StampClock(tickNanoseconds: SequencerClient.tickNanoseconds)
-    private var devices = DeviceTable()
+    private var pace = PadPace()
     private var waiting: [pollfd]
-    /// What the reader is to do without being asked by an event, and when.
-    private var appointment: Appointment?
+    private var lightsNumber = 0
 
-    private struct Appointment {
+    struct Appointment {
         var nanoseconds: Int64
         var isSettled: Bool
     }
 
-    /// A new device shows all its ports within this time.
-    private static let settlingNanoseconds: Int64 = 100_000_000
-    /// A controller that another program holds is asked for this often.
-    private static let retryNanoseconds: Int64 = 1_000_000_000
+    /// What counts for all events that the kernel hands over at once.
+    private struct Batch {
+        var clock: PadClock
+        var cycle: CycleTimes
+        var areClocksRead = false
+        var count = 0
+        /// The ports, or a channel with lights, have changed.
+        var isChanged = false
+    }
+
     /// Readings of the clocks for one batch of events at most.
     private static let readingLimit = 3
 
@@ -59,10 +69,11 @@ final class PadReader: @unchecked Sendable {
     /// Delivers until `face.isStopping`.
     func run() {
         while !face.isStopping {
-            waitForSomething()
-            face.takeWake()
-            if face.hearsMachineControl { client.hearSystemExclusive() }
-            var isChanged = readEvents()
+            if pace.isFlood { nap() } else { waitForSomething() }
+            obey()
+            let batch = readEvents()
+            pace.look(at: MonotonicClock.nanoseconds, found: batch.count > 0)
+            var isChanged = batch.isChanged
             var isSettled = false
             if let appointment, MonotonicClock.nanoseconds >= appointment.nanoseconds {
                 isSettled = appointment.isSettled
@@ -70,6 +81,7 @@ final class PadReader: @unchecked Sendable {
             }
             if isChanged { connectDevices(isSettled: isSettled) }
         }
+        send(lights.show([:]))
     }
 
     private func waitForSomething() {
@@ -79,120 +91,79 @@ final class PadReader: @unchecked Sendable {
             milliseconds = Int32(clamping: (rest + 999_999) / 1_000_000)
         }
         poll(&waiting, nfds_t(waiting.count), milliseconds)
+        if waiting[1].revents != 0 { face.takeWake() }
     }
 
-    /// Takes as many events as the kernel hands over at once; true if the ports have changed.
-    private func readEvents() -> Bool {
-        var isChanged = false
-        var areClocksRead = false
+    /// Lets a flood come together.
+    private func nap() {
+        var time = timespec(tv_sec: 0, tv_nsec: Int(face.napNanoseconds))
+        nanosleep(&time, nil)
+    }
+
+    /// Does what was asked for by `face`.
+    private func obey() {
+        if face.hearsMachineControl { client.hearSystemExclusive() }
+        if face.lightsNumber != lightsNumber {
+            lightsNumber = face.lightsNumber
+            showLights()
+        }
+    }
+
+    /// Takes as many events as the kernel hands over at once.
+    private func readEvents() -> Batch {
+        var batch = Batch(clock: PadClock(timing: face.timing), cycle: cycles.read())
         repeat {
             switch client.read() {
             case .none:
-                return isChanged
+                return batch
             case .overrun(let count):
                 face.countLostEvents(count)
                 beginAgain()
-                return true
+                batch.isChanged = true
+                return batch
             case .event(let event):
+                batch.count += 1
                 if let announcement = Announcement(event.pointee) {
                     take(announcement)
-                    isChanged = true
+                    batch.isChanged = true
                 } else if let message = ChannelMessage(event.pointee) {
-                    if !areClocksRead { readClocks() }
-                    areClocksRead = true
-                    deliver(message, event.pointee)
+                    deliver(message, event.pointee, &batch)
                 }
             }
         } while client.hasMore
-        return isChanged
+        return batch
+    }
+
+    private func deliver(_ message: ChannelMessage, _ event: snd_seq_event_t, _ batch: inout Batch) {
+        var moment: Int64?
+        if client.hasStamp(event) {
+            let stamp = event.time.time.nanoseconds
+            if !batch.areClocksRead && !stamps.isSharp(atStamp: stamp) {
+                readClocks()
+                batch.areClocksRead = true
+            }
+            moment = stamps.time(ofStamp: stamp)
+        }
+        let source = PortAddress(client: event.source.client, port: event.source.port)
+        let (slot, isOtherChannel) = devices.follow(message, from: source)
+        write(batch.clock.event(message, from: slot, playedAt: moment, cycle: batch.cycle))
+        if isOtherChannel && lightsNumber > 0 { showLights() }
     }
 
     private func readClocks() {
         for _ in 0..<Self.readingLimit where stamps.take(client.read(beside: clock)) { return }
     }
 
-    private func deliver(_ message: ChannelMessage, _ event: snd_seq_event_t) {
-        let stamp = client.hasStamp(event) ? stamps.time(ofStamp: event.time.time.nanoseconds) : nil
-        write(message, playedAt: stamp)
-        let source = PortAddress(client: event.source.client, port: event.source.port)
-        devices.follow(message, from: source)
-    }
-
-    private func write(_ message: ChannelMessage, playedAt nanoseconds: Int64?) {
+    /// Releases the notes that a device held, at once.
+    func release(_ entry: DeviceTable.Entry) {
         let clock = PadClock(timing: face.timing)
-        let event = clock.event(message, playedAt: nanoseconds, cycle: cycles.read())
+        let cycle = cycles.read()
+        for message in entry.held.releases {
+            write(clock.event(message, from: entry.identity.slot, playedAt: nil, cycle: cycle))
+        }
+    }
+
+    private func write(_ event: RawEvent) {
         if !writer.write(event) { face.countLostEvents(1) }
-    }
-}
-
-// Controllers.
-extension PadReader {
-    private func take(_ announcement: Announcement) {
-        switch announcement {
-        case .clientGone(let client): forget(devices.remove { $0.client == client })
-        case .portGone(let address): forget(devices.remove { $0 == address })
-        case .changed: break
-        }
-    }
-
-    /// Releases what the ports held, and tells of those that were connected.
-    private func forget(_ entries: [DeviceTable.Entry]) {
-        for entry in entries where entry.state == .connected {
-            for message in entry.held.releases { write(message, playedAt: nil) }
-            tell(.lost(entry.device))
-        }
-    }
-
-    private func connectDevices(isSettled: Bool) {
-        let ports = client.sourcePorts()
-        let there = Set(ports.map(\.address))
-        forget(devices.remove { !there.contains($0) })
-        let plan = devices.plan(for: ports, isSettled: isSettled)
-        plan.unsubscribe.forEach(disconnect)
-        let areAllTaken = plan.subscribe.map(connect).allSatisfy { $0 }
-        face.show(devices.entries.map(\.device))
-        appointment = nil
-        if !areAllTaken { makeAppointment(in: Self.retryNanoseconds, isSettled: true) }
-        if plan.isUnsettled { makeAppointment(in: Self.settlingNanoseconds, isSettled: true) }
-    }
-
-    /// Puts right what lost events may have left: notes that nobody releases, and a device that has gone
-    /// and come back under its address.
-    private func beginAgain() {
-        for entry in devices.letGo() {
-            for message in entry.held.releases { write(message, playedAt: nil) }
-            _ = client.subscribe(to: entry.port.address)
-        }
-    }
-
-    private func makeAppointment(in nanoseconds: Int64, isSettled: Bool) {
-        appointment = Appointment(
-            nanoseconds: MonotonicClock.nanoseconds + nanoseconds, isSettled: isSettled)
-    }
-
-    /// Subscribes to a port; false if it can't be had. Only the first refusal is told.
-    private func connect(_ address: PortAddress) -> Bool {
-        let refusal = client.subscribe(to: address)
-        guard let (before, now) = devices.set(address, refusal == nil ? .connected : .refused) else {
-            return true
-        }
-        if let refusal {
-            if before.state != .refused { tell(.refused(now.device, reason: refusal)) }
-        } else {
-            tell(.connected(now.device))
-        }
-        return refusal == nil
-    }
-
-    /// Tells of a device, when the list of all is right.
-    private func tell(_ event: PadSourceEvent) {
-        face.show(devices.entries.map(\.device))
-        face.post(event)
-    }
-
-    private func disconnect(_ address: PortAddress) {
-        client.unsubscribe(from: address)
-        guard let (before, _) = devices.set(address, .passedOver) else { return }
-        forget([before])
     }
 }

@@ -1,15 +1,19 @@
 import CALSA
 
 extension SequencerClient {
-    /// Ports of other clients that may be listened to, in the order of their addresses.
+    /// Ports of other clients that may be listened to or written to, in the order of their addresses.
     func sourcePorts() -> [SourcePort] {
         var ports: [SourcePort] = []
+        var usbPaths: [Int32: String?] = [:]
         forEachPort { client, port in
-            let needed = UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
             let capability = snd_seq_port_info_get_capability(port)
-            guard capability & needed == needed, capability & UInt32(SND_SEQ_PORT_CAP_NO_EXPORT) == 0 else {
-                return
-            }
+            func may(_ needed: Int32) -> Bool { capability & UInt32(needed) == UInt32(needed) }
+            let isReadable = may(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
+            let isWritable = may(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE)
+            if may(SND_SEQ_PORT_CAP_NO_EXPORT) || !isReadable && !isWritable { return }
+            let card = snd_seq_client_info_get_card(client)
+            let usbPath = usbPaths[card] ?? USBPath.ofCard(card)
+            usbPaths[card] = usbPath
             let isKernels = snd_seq_client_info_get_type(client) == SND_SEQ_KERNEL_CLIENT
             let saysHardware = snd_seq_port_info_get_type(port) & UInt32(SND_SEQ_PORT_TYPE_HARDWARE) != 0
             let address = PortAddress(
@@ -18,7 +22,8 @@ extension SequencerClient {
             ports.append(
                 SourcePort(
                     address: address, clientName: trimmed(snd_seq_client_info_get_name(client)),
-                    name: trimmed(snd_seq_port_info_get_name(port)), isHardware: isKernels || saysHardware))
+                    name: trimmed(snd_seq_port_info_get_name(port)), isHardware: isKernels || saysHardware,
+                    isReadable: isReadable, isWritable: isWritable, usbPath: usbPath))
         }
         return ports
     }

@@ -29,6 +29,11 @@ final class SequencerClient: @unchecked Sendable {
     private let port: Int32
     private let queueStatus: OpaquePointer
     private var hearsSystemExclusive = false
+    /// Our port from which lights are sent; made when it is first needed.
+    lazy var lightsPort = snd_seq_create_simple_port(
+        handle, "lights",
+        UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ | SND_SEQ_PORT_CAP_NO_EXPORT),
+        UInt32(SND_SEQ_PORT_TYPE_APPLICATION))
     /// Readable (poll) while events wait.
     let descriptor: Int32
 
@@ -105,7 +110,7 @@ final class SequencerClient: @unchecked Sendable {
 
     /// Lets a port's events come to us: nil, or the reason why they don't.
     func subscribe(to source: PortAddress) -> String? {
-        withSubscription(from: source, to: port) { subscription in
+        withSubscription(from: source, to: own(port)) { subscription in
             let code = snd_seq_subscribe_port(handle, subscription)
             if code >= 0 { return nil }
             // Busy means that we have it already, or that another program reads the raw device.
@@ -117,7 +122,7 @@ final class SequencerClient: @unchecked Sendable {
 
     /// Undoes `subscribe`.
     func unsubscribe(from source: PortAddress) {
-        withSubscription(from: source, to: port) { _ = snd_seq_unsubscribe_port(handle, $0) }
+        withSubscription(from: source, to: own(port)) { _ = snd_seq_unsubscribe_port(handle, $0) }
     }
 
     /// Lets system exclusive messages come too. Only where they are used: a dump takes the room of many notes.
@@ -159,17 +164,21 @@ final class SequencerClient: @unchecked Sendable {
         let ears = snd_seq_create_simple_port(
             handle, "hot plug", UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT),
             UInt32(SND_SEQ_PORT_TYPE_APPLICATION))
-        withSubscription(from: Announcement.source, to: ears) { _ = snd_seq_subscribe_port(handle, $0) }
+        withSubscription(from: Announcement.source, to: own(ears)) { _ = snd_seq_subscribe_port(handle, $0) }
     }
 
-    private func withSubscription<Result>(
-        from source: PortAddress, to port: Int32, _ body: (OpaquePointer?) -> Result
+    func own(_ port: Int32) -> PortAddress {
+        PortAddress(client: identifier, port: UInt8(clamping: port))
+    }
+
+    func withSubscription<Result>(
+        from source: PortAddress, to target: PortAddress, _ body: (OpaquePointer?) -> Result
     ) -> Result {
         var subscription: OpaquePointer?
         snd_seq_port_subscribe_malloc(&subscription)
         defer { snd_seq_port_subscribe_free(subscription) }
         var sender = snd_seq_addr_t(client: source.client, port: source.port)
-        var receiver = snd_seq_addr_t(client: identifier, port: UInt8(clamping: port))
+        var receiver = snd_seq_addr_t(client: target.client, port: target.port)
         snd_seq_port_subscribe_set_sender(subscription, &sender)
         snd_seq_port_subscribe_set_dest(subscription, &receiver)
         return body(subscription)

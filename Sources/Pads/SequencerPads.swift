@@ -85,6 +85,12 @@ public final class SequencerPads: PadSource {
     /// See `PadSource`.
     public func hearMachineControl() { face.hearMachineControl() }
 
+    /// See `PadSource`.
+    public var lights: [UInt8: PadLights] {
+        get { face.lights }
+        set { if newValue != face.lights { face.lights = newValue } }
+    }
+
     /// The controllers that are there, with those that are passed over.
     public var devices: [PadDevice] { face.devices }
 

@@ -7,7 +7,7 @@ struct PortAddress: Hashable, Sendable {
     var text: String { "\(client):\(port)" }
 }
 
-/// A port that one can listen to.
+/// A port of another client.
 struct SourcePort: Equatable, Sendable {
     var address: PortAddress
     /// The client's name, without blanks at the ends.
@@ -17,10 +17,16 @@ struct SourcePort: Equatable, Sendable {
     /// True for a client of the kernel, and for a port that says of itself that it is hardware (as a
     /// Bluetooth controller's does, which a program drives).
     var isHardware: Bool
+    /// True if one can listen to it.
+    var isReadable = true
+    /// True if it takes messages too.
+    var isWritable = false
+    /// The USB socket of its device; nil for what is not on USB.
+    var usbPath: String?
 
     /// True if it may be a controller's.
     var isController: Bool {
-        isHardware && clientName != "System" && !clientName.hasPrefix("Midi Through")
+        isReadable && isHardware && clientName != "System" && !clientName.hasPrefix("Midi Through")
     }
 
     /// True if its name says that it carries something else than pads: the device's dialogue with a
@@ -41,5 +47,14 @@ struct SourcePort: Equatable, Sendable {
         let plain = ports.filter { !$0.isControlPort }
         if plain.isEmpty && isSettled { return Array(ports.prefix(1)) }
         return plain
+    }
+
+    /// The port of this one's device to which lights go: itself, else the first that takes messages and is no control
+    /// port; nil if there is none.
+    func lightPort(among ports: [SourcePort]) -> PortAddress? {
+        if isWritable { return address }
+        return ports.first {
+            $0.address.client == address.client && $0.isWritable && !$0.isControlPort
+        }?.address
     }
 }

@@ -46,6 +46,11 @@ struct StampClock: Equatable, Sendable {
         return isSharp(known)
     }
 
+    /// True if the clock is as sharp as it can be for a stamp: no reading could tell more.
+    func isSharp(atStamp stamp: Int64) -> Bool {
+        best.map { tick(of: $0.queue) == tick(of: stamp) && isSharp($0) } ?? false
+    }
+
     /// The other clock's time of a stamp, or nil before the first reading.
     func time(ofStamp stamp: Int64) -> Int64? {
         best.map { stamp + $0.offset }

@@ -92,20 +92,31 @@ public enum Command: Equatable, Sendable {
     case kits
 
     // The pads.
+    // `on` is one of the controllers, by label, beginning of its name or USB socket; nil is all of them.
     /// Says how the computer's keyboard and the pads lie, or switches the keyboard to pads.
-    case pads(PadsMode?)
+    case pads(PadsMode?, on: String? = nil)
+    /// Hears messages of these kinds from a device, or does not.
+    case ignore(device: String, Set<MessageKind>, Bool)
     /// Says what a note plays, or lets it play what it does in the map. Note 0…127, channel 0…15 or (nil) any.
-    case pad(PadEntry)
-    case padOff(note: UInt8, channel: UInt8?)
+    case pad(PadEntry, on: String? = nil)
+    case padOff(note: UInt8, channel: UInt8?, on: String? = nil)
+    /// Sets or (nil) tells how the pedal chooses among the hi-hat's strokes.
+    case hat(HatChange?, on: String? = nil)
+    /// Lights mapped pads on devices that take notes, or (nil) tells whether it does.
+    case lights(Bool?)
+    /// Sets or (nil) tells how a sound is played.
+    case sound(SoundPart, String, SoundValue?)
+    /// Lists what single sounds have of their own.
+    case sounds
     /// Sets or (nil) tells how hits on a sound, or (nil) on all, are taken.
     case touch(TouchPart, sound: String?, TouchValue?)
     /// Sets or (nil) tells the channels that are heard, 0…15.
-    case channels(Set<UInt8>?)
+    case channels(Set<UInt8>?, on: String? = nil)
     /// Binds a message to a command line, a knob's at the press alone if `isPress`; `command` nil removes the
     /// binding. Without a trigger it lists them.
-    case bind(Trigger?, command: String?, isPress: Bool = false)
+    case bind(Trigger?, command: String?, isPress: Bool = false, on: String? = nil)
     /// Takes the next message for a sound or a command line; nil tells what is waited for.
-    case learn(LearnTarget?)
+    case learn(LearnTarget?, on: LearnDevice = .any)
     /// Shows every message, or (nil) tells whether it does.
     case monitor(Bool?)
     /// Lists the controllers.
@@ -212,6 +223,8 @@ public enum PadsMode: Equatable, Sendable {
     case keyboard
     /// The controller's notes mean what the map of this name says.
     case map(String)
+    /// A device is as all others again, but for its bindings.
+    case asOthers
 }
 
 /// A message that runs a command.

@@ -100,20 +100,33 @@ extension Session {
         case .connect(let port, let target): try connect(port, target)
         case .disconnect(let port, let target): try disconnect(port, target)
         case .transport(let mode): try transport(mode)
-        case .pads(.map(let name)): try usePadMap(name)
-        case .pads: describePads()
-        case .pad(let entry): setPad(entry)
-        case .padOff(let note, let channel): removePad(note: note, channel: channel)
-        case .touch(let part, let sound, let value): try setTouch(part, sound, value)
-        case .channels(let channels): setChannels(channels)
-        case .monitor(let isOn): monitor(isOn)
-        case .learn(let target): try learn(target)
-        case .midi: listControllers()
-        case .timing(let timing): setTiming(timing)
-        case .bind(let trigger, let line, let isPress): bind(trigger, line, isPress: isPress)
         case .set(let name, let value): try set(name, value)
         case .save(let path): try save(path)
         case .status: status()
+        default: try carryOutPads(command)
+        }
+    }
+
+    private func carryOutPads(_ command: Command) throws(SessionError) -> Answer {
+        switch command {
+        case .pads(.map(let name), let device): try usePadMap(name, on: device)
+        case .pads(.asOthers, let device): forgetDevice(device)
+        case .pads(_, let device): try describePads(on: device)
+        case .ignore(let device, let kinds, let isIgnored): ignore(device, kinds, isIgnored)
+        case .pad(let entry, let device): setPad(entry, on: device)
+        case .padOff(let note, let channel, let device): removePad(note: note, channel: channel, on: device)
+        case .hat(let change, let device): setHat(change, on: device)
+        case .lights(let isOn): setLights(isOn)
+        case .sound(let part, let sound, let value): try setSound(part, sound, value)
+        case .sounds: listSounds()
+        case .touch(let part, let sound, let value): try setTouch(part, sound, value)
+        case .channels(let channels, let device): try setChannels(channels, on: device)
+        case .monitor(let isOn): monitor(isOn)
+        case .learn(let target, let device): try learn(target, on: device)
+        case .midi: listControllers()
+        case .timing(let timing): setTiming(timing)
+        case .bind(let trigger, let line, let isPress, let device):
+            bind(trigger, line, isPress: isPress, on: device)
         default: Answer()
         }
     }

@@ -14,7 +14,7 @@ extension Session {
 
     func handle(_ notice: EngineNotice) {
         switch notice {
-        case .action(let number, let value): runAction(number, value: value)
+        case .action(let number, let value, let device): runAction(number, value: value, device: device)
         case .unboundProgram(let program, let channel): tellUnboundProgram(program, channel)
         case .unmapped(let note, let channel): tellUnmapped(note, channel)
         case .trackEnded(let identifier): songEnded(identifier)

@@ -115,7 +115,7 @@ extension Session {
         sendFaders()
         toldUnmapped = []
         useHitMap()
-        sendRoutes()
+        sendKeySettings()
     }
 
     /// Prepares the kit anew if the server's rate has changed, or what it is loaded by.

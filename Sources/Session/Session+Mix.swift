@@ -94,23 +94,6 @@ extension Session {
             "limiter: \(mix.isLimiterOn ? "on, from -1 dBFS" : "off, cut at full scale")",
             fields: [Field("limiter", .flag(mix.isLimiterOn))])
     }
-
-    /// Sends every key of the kit to the bus of its sound.
-    func sendRoutes() {
-        var buses = [Bus](repeating: .kit, count: 128)
-        if let kit = kitShelf.current {
-            for route in mix.routes {
-                guard let bus = try? mix.bus(route.output) else { continue }
-                for key in keys(of: route.sound, in: kit) { buses[Int(key)] = bus }
-            }
-        }
-        for key in 0..<128 where buses[key] != sentBuses[key] {
-            var settings = KeySettings()
-            settings.bus = buses[key]
-            send(.setKey(UInt8(key), settings))
-        }
-        sentBuses = buses
-    }
 }
 
 extension MixState {

@@ -21,7 +21,7 @@ extension Session {
             send(.sendOutput(UInt8(kitOutput), to: try mix.bus(output)))
         } else {
             route(sound, to: output)
-            sendRoutes()
+            sendKeySettings()
         }
         return Answer(
             "\(sound): \(output)\(note ?? "")",

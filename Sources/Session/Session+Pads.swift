@@ -7,6 +7,7 @@ extension Session {
         guard let pads else { return }
         do throws(DeviceError) {
             try pads.start(into: engine.makeEventWriter(), clock: engine.makeCycleReader())
+            lookAtDevices()
         } catch {
             tell(SessionEvent("pads-missing", error.text))
             padRetry.begin()
@@ -16,7 +17,18 @@ extension Session {
     func takePadEvents() {
         guard let pads else { return }
         if padRetry.isDue(), (try? pads.retry()) != nil { padRetry.end() }
-        for event in pads.takeEvents() { handle(event) }
+        let events = pads.takeEvents()
+        if !events.isEmpty { lookAtDevices() }
+        for event in events { handle(event) }
+    }
+
+    /// Takes note of who is there; who is new, or was another, gets its map.
+    private func lookAtDevices() {
+        let before = padDevices
+        for device in pads?.devices ?? [] where device.slot > 0 && device.isConnected {
+            padDevices[device.slot] = device
+        }
+        if before != padDevices { useHitMap() }
     }
 
     private func handle(_ event: PadSourceEvent) {
@@ -37,7 +49,7 @@ extension Session {
             SessionEvent(
                 name, line,
                 fields: [
-                    Field("device", .text(device.name)), Field("port", .text(device.port)),
+                    Field("device", .text(device.label)), Field("port", .text(device.port)),
                     Field("address", .text(device.address)),
                 ]))
     }
@@ -48,16 +60,19 @@ extension Session {
         }
         return Answer(
             table: Table(
-                columns: ["controller", "port", "address", "connected"],
-                rows: devices.map { [$0.label, $0.port, $0.address, $0.isConnected ? "yes" : "no"] }),
+                columns: ["controller", "port", "address", "usb", "connected"],
+                rows: devices.map {
+                    [$0.label, $0.port, $0.address, $0.usbPath ?? "", $0.isConnected ? "yes" : "no"]
+                }),
             fields: [
                 Field(
                     "controllers",
                     .list(
                         devices.map {
                             .object([
-                                Field("name", .text($0.name)), Field("port", .text($0.port)),
+                                Field("name", .text($0.label)), Field("port", .text($0.port)),
                                 Field("address", .text($0.address)),
+                                Field("usb", $0.usbPath.map { .text($0) } ?? .none),
                                 Field("connected", .flag($0.isConnected)),
                             ])
                         }))

@@ -100,6 +100,7 @@ extension Session {
         case .bus: mix.names
         case .output: ["kit", "click"] + mix.outputs.map(\.name)
         case .setting: Settings.names
+        case .device: padDevices.values.map(\.label).sorted()
         }
     }
 }

@@ -26,21 +26,25 @@ public final class Session: SessionFace {
     var deck = Deck()
     var padMap = PadMap()
     let hitMaps = HitMapStore()
-    /// Which sounds the notes play, and how they take a hit; `padMap` is both for the present kit.
-    var padLayout = PadLayout()
+    /// What the notes mean, and how sounds take a hit; `padMap` is both for the present kit.
+    var padSetup = PadSetup()
     var feel = PadFeel()
+    /// The controllers that were there last, by their slot, and those of which the engine has a map of their own.
+    var padDevices: [UInt8: PadDevice] = [:]
+    var slotsWithMap: Set<UInt8> = []
+    /// How single sounds are played, and each key as the engine has it.
+    var sounds = SoundSettings()
+    var sentKeys = [KeySettings](repeating: KeySettings(), count: 128)
     /// Whether messages are shown, and how many the engine could not tell of.
     var padMonitor = PadMonitor()
     var unmonitoredCount: UInt64 = 0
-    /// What the next message is to be learned for; nil for nothing.
-    var learning: LearnTarget?
-    /// Lines of knobs that were turned, by the number of their action.
-    var turned: [(action: UInt16, line: String)] = []
+    /// What the next message is to be learned for, and whose; nil for nothing.
+    var learning: (target: LearnTarget, device: LearnDevice)?
+    /// Lines of knobs that were turned, by the number of their action and their device.
+    var turned: [(action: UInt16, device: UInt8, line: String)] = []
     var padRetry = PadRetry()
     var overruns = OverrunTally()
     var padTiming = PadTiming.standard
-    /// The bus of each key as the engine has it.
-    var sentBuses = [Bus](repeating: .kit, count: 128)
     /// The factor of each bus as the engine has it.
     var sentGains = [Float](repeating: 1, count: Bus.count)
     var nextSongIdentifier: UInt32 = 1

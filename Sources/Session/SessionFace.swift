@@ -39,7 +39,7 @@ public protocol SessionFace: AnyObject {
     /// How the terminal shows covers; nil if it can't.
     var drawing: CoverStyle? { get set }
 
-    /// Names that complete a word: sounds of the kit, kits, our ports, targets, buses, settings.
+    /// Names that complete a word: sounds of the kit, kits, our ports, targets, buses, settings, controllers.
     func completions(_ kind: CompletionKind) -> [String]
 }
 
@@ -98,5 +98,5 @@ public struct SongState: Equatable, Sendable {
 
 /// What a word on the command line stands for.
 public enum CompletionKind: Sendable {
-    case sound, fader, kit, ownPort, target, bus, output, setting
+    case sound, fader, kit, ownPort, target, bus, output, setting, device
 }

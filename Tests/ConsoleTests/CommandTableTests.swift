@@ -52,6 +52,42 @@ struct CommandTableTests {
             ("kit big --mics", .kit("big", microphones: [])), ("kit big--mics", .kit("big--mics")),
             ("kit --stop", .stopKit),
             ("pads", .pads(nil)), ("pads keyboard", .pads(.keyboard)), ("pads td", .pads(.map("td"))),
+            ("pads \"my map\" on TD-17", .pads(.map("my map"), on: "TD-17")),
+            ("pads on \"LPD8 #2\"", .pads(nil, on: "LPD8 #2")),
+            ("pads off on td-17", .pads(.asOthers, on: "td-17")),
+            ("pads ignore LPD8", .ignore(device: "LPD8", Set(MessageKind.allCases), true)),
+            ("pads ignore 'MPK mini 3' cc bend", .ignore(device: "MPK mini 3", [.cc, .bend], true)),
+            ("pads hear LPD8 cc", .ignore(device: "LPD8", [.cc], false)),
+            ("pad 40 ch 2 on LPD8 clap", .pad(PadEntry(40, channel: 1, ["clap"]), on: "LPD8")),
+            ("pad 40 on LPD8 off", .padOff(note: 40, channel: nil, on: "LPD8")),
+            ("hihat", .hat(nil)), ("hihat on", .hat(HatChange(.on))),
+            ("hihat reversed 30..90", .hat(HatChange(.reversed, halfOpen: 30...90))),
+            ("hihat on on TD-17", .hat(HatChange(.on), on: "TD-17")),
+            ("hihat on 50..60 on TD-17", .hat(HatChange(.on, halfOpen: 50...60), on: "TD-17")),
+            ("hihat on TD-17", .hat(nil, on: "TD-17")),
+            ("lights", .lights(nil)), ("lights on", .lights(true)), ("lights off", .lights(false)),
+            ("pad-level snare -3dB", .sound(.level, "snare", .level(.decibels(-3)))),
+            ("pad-level snare", .sound(.level, "snare", nil)),
+            ("pad-pan ride kit", .sound(.pan, "ride", .asKit)),
+            ("pad-pan ride left", .sound(.pan, "ride", .pan(-100))),
+            ("pad-pan ride 12.5", .sound(.pan, "ride", .pan(12.5))),
+            ("pad-pan ride centre", .sound(.pan, "ride", .pan(0))),
+            ("pad-tune 38 -2", .sound(.tune, "38", .tune(cents: -200))),
+            ("pad-tune 38 +30ct", .sound(.tune, "38", .tune(cents: 30))),
+            ("choke open-hat 7", .sound(.choke, "open-hat", .choke(group: 7))),
+            ("choke open-hat off", .sound(.choke, "open-hat", .asKit)),
+            ("hold siren on", .sound(.hold, "siren", .hold(true))),
+            ("hold siren off", .sound(.hold, "siren", .hold(false))),
+            ("hold siren kit", .sound(.hold, "siren", .asKit)), ("sounds", .sounds),
+            ("channels 10 1 on MPD218", .channels([0, 9], on: "MPD218")),
+            ("channels on MPD218", .channels(nil, on: "MPD218")),
+            ("learn on this stop", .learn(.line("stop"), on: .this)),
+            ("learn on LPD8 snare", .learn(.sound("snare"), on: .named("LPD8"))),
+            (
+                "bind note 36 ch 2 on \"LPD8 #2\" press toggle",
+                .bind(Trigger(.note(36), channel: 1), command: "toggle", isPress: true, on: "LPD8 #2")
+            ),
+            ("bind note 36 on LPD8 off", .bind(.note(36), command: nil, on: "LPD8")),
             ("pad 22 closed-hat", .pad(PadEntry(22, ["closed-hat"]))),
             ("pad 26 ch 10 26 46", .pad(PadEntry(26, channel: 9, ["26", "46"]))),
             ("pad 51 silent", .pad(PadEntry(51, []))), ("pad 51 ch 1 off", .padOff(note: 51, channel: 0)),
@@ -178,8 +214,29 @@ struct CommandTableTests {
         ("timing exact 0.5", "0.5", "\"0.5\" is no margin: 0ms to 100ms"),
         ("timing soonest 1ms", "1ms", "\"1ms\" is too much: it is timing [exact [MARGIN]|soonest]"),
         ("bind pedal 1 play", "pedal", pedalText),
+        (
+            "pads ignore LPD8 note", "note",
+            "\"note\" is no kind of messages: notes, pressure, cc, program, bend, system; did you mean notes?"
+        ),
+        (
+            "pads td x", "x",
+            "\"x\" is too much: it is pads [MAP|keyboard|off] [on DEVICE] | ignore|hear DEVICE [KIND…]"
+        ),
+        ("hihat maybe", "maybe", "\"maybe\" is not one of off, on, reversed"),
+        ("hihat on 90..30", "90..30", "\"90..30\" is no range of values from 1 to 126, such as 43..84"),
+        ("pad-tune snare 25", "25", "\"25\" is not a tuning: -24 to 24 semitones, -2400ct to 2400ct, or kit"),
+        ("pad-level snare 13dB", "13dB", "\"13dB\" is not a level: 0 to 100, -120dB to 12dB, or kit"),
+        ("choke snare 0", "0", "\"0\" is not a group: 1 to 127, or kit"),
+        ("hold snare maybe", "maybe", "\"maybe\" is not one of on, off, kit"),
+        (
+            "learn on LPD8", "learn",
+            "learn needs a sound or a command: learn [on this|on DEVICE] [SOUND|COMMAND…|off]"
+        ),
         ("bind note 128 play", "128", "\"128\" is no note number: 0 to 127"),
-        ("bind note 36", "bind", "bind needs a command: bind [MESSAGE [NUMBER] [ch N] [press] COMMAND…|off]"),
+        (
+            "bind note 36", "bind",
+            "bind needs a command: bind [MESSAGE [NUMBER] [ch N] [on DEVICE] [press] COMMAND…|off]"
+        ),
         ("bind note 36 plya", "plya", "\"plya\" is no command; did you mean play?"),
         ("wait", "wait", "wait needs seconds, end or scan: wait SECONDS|end|scan"),
         ("wait -1", "-1", "\"-1\" is nothing to wait for: seconds, end or scan"),
@@ -200,7 +257,7 @@ struct CommandTableTests {
         let wanted = """
             open play pause toggle stop seek restart volume rate replaygain ff rw now append next-up queue goto remove move \
             clear next prev prev! shuffle repeat single events pick find info art stars albums \
-            artists genres podcasts audiobooks smart playlist scan rescan remote exclusive transport hit silence kit cc kits pads pad bind learn monitor channels curve threshold lockout midi timing ports \
+            artists genres podcasts audiobooks smart playlist scan rescan remote exclusive transport hit silence kit cc kits pads pad hihat lights bind learn monitor channels curve threshold lockout pad-level pad-pan pad-tune choke hold sounds midi timing ports \
             connect disconnect output outputs include level solo pan mute limiter status help source set save restore wait quit
             """
         #expect(Set(CommandTable.rows.map(\.name)) == Set(wanted.split(separator: " ").map(String.init)))

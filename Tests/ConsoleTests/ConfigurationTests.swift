@@ -25,7 +25,7 @@ struct ConfigurationTests {
         for (number, line) in Self.lines.enumerated() {
             #expect(throws: Never.self, "line \(number + 1)") { try CommandTable.parse(line) }
         }
-        #expect(try Self.commands.count == 28)
+        #expect(try Self.commands.count == 30)
     }
 
     /// Lines that are comments because they are examples must be right as well.
@@ -34,7 +34,7 @@ struct ConfigurationTests {
             line.hasPrefix("# ")
                 && CommandTable.row(named: String(line.dropFirst(2).prefix { $0 != " " })) != nil
         }
-        #expect(examples.count == 8)
+        #expect(examples.count == 12)
         for example in examples { _ = try #require(try CommandTable.parse(String(example.dropFirst(2)))) }
     }
 
@@ -47,7 +47,7 @@ struct ConfigurationTests {
             var notes: [UInt8] = []
             for line in Script.lines(of: try String(contentsOf: file, encoding: .utf8)) {
                 guard let action = try CommandTable.parse(line)?.action else { continue }
-                guard case .session(.pad(let entry)) = action else {
+                guard case .session(.pad(let entry, on: nil)) = action else {
                     Issue.record("\(file.lastPathComponent): \(line)")
                     continue
                 }
@@ -85,8 +85,10 @@ struct ConfigurationTests {
             case .shuffle(let mode): #expect(mode == .standard)
             case .repeats(let mode): #expect(mode == .standard)
             case .transport(let mode): #expect(mode == .off)
-            case .pads(let map): #expect(map == .map("gm"))
-            case .channels(let channels): #expect(channels?.count == 16)
+            case .pads(let map, on: nil): #expect(map == .map("gm"))
+            case .channels(let channels, on: nil): #expect(channels?.count == 16)
+            case .hat(let change, on: nil): #expect(change == HatChange(.off))
+            case .lights(let isOn): #expect(isOn == false)
             case .touch(.curve, nil, let value): #expect(value == .curve(.linear))
             case .touch(.threshold, nil, let value): #expect(value == .threshold(1))
             case .touch(.lockout, nil, let value): #expect(value == .lockout(seconds: 0))

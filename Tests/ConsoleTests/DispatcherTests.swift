@@ -66,6 +66,20 @@ struct DispatcherTests {
         #expect(run.lines == ["error: no sequencer", "error: no sequencer"])
     }
 
+    @Test func aPadMapsFileOfOneControllerIsSaidOfThatControllerAlone() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("box.conf", "pad 60 36\npad 61 on LPD8 38\nhihat reversed\n")
+        let run = Run([.line("pads box on TD-17"), .line("pad 62 40")])
+        run.session.padFiles["box"] = path
+        run.dispatcher.advance()
+        #expect(
+            run.session.commands == [
+                .pads(.map("box"), on: "TD-17"), .pad(PadEntry(60, ["36"]), on: "TD-17"),
+                .pad(PadEntry(61, ["38"]), on: "LPD8"), .hat(HatChange(.reversed), on: "TD-17"),
+                .pad(PadEntry(62, ["40"])),
+            ])
+    }
+
     @Test func aPadMapsFileIsCarriedOutBehindItsName() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("box.conf", "pad 60 36\npad 128 1\npad 61 38\n")

@@ -149,7 +149,7 @@ final class TestKit {
     }
 
     /// Gives region `index` modulations: curve 0 is the line 0…1, curve 1 the line -1…1.
-    func modulate(_ index: Int = 0, _ modulations: [KitModulation]) {
+    func modulate(_ modulations: [KitModulation], of index: Int = 0) {
         let line = (0..<128).map { Float($0) / 127 }
         image.pointee.curves = UnsafePointer(keep(line + line.map { 2 * $0 - 1 }))
         image.pointee.modulations = UnsafePointer(keep(modulations))

@@ -154,7 +154,18 @@ final class KitDrummer {
         _ = render(8_000)
     }
 
+    /// The next frames of the kit's bus, in blocks of at most 8,000.
     func render(_ frames: Int) -> (left: [Float], right: [Float]) {
+        var sound: (left: [Float], right: [Float]) = ([], [])
+        while sound.left.count < frames {
+            let block = renderBlock(min(frames - sound.left.count, 8_000))
+            sound.left += block.left
+            sound.right += block.right
+        }
+        return sound
+    }
+
+    private func renderBlock(_ frames: Int) -> (left: [Float], right: [Float]) {
         control.renderer.render(
             RenderBlock(frameCount: frames, cycle: CycleTimes(), outputs: UnsafePointer(outputs)))
         let place = 2 * Int(Bus.kit.index)

@@ -59,10 +59,10 @@ struct MicrophoneTests {
             }
             #expect(try offered(text.joined()) == [], "\(part)")
         }
-        let drums = ["kick", "snare", "hat"].enumerated().map { index, name in
+        let kinds = ["kick", "snare", "hat"].enumerated().map { index, name in
             "<group> group_label=\(name)\n<region> key=\(36 + index) sample=\(name)/a.wav\n"
         }
-        #expect(try offered(drums.joined()) == [])
+        #expect(try offered(kinds.joined()) == [])
         #expect(
             try offered(
                 "<region> key=36 sample=a.wav <region> key=36 sample=b.wav <region> key=38 sample=c.wav")

@@ -93,5 +93,5 @@ private func exclusive(_ bytes: [UInt8]) -> ChannelMessage? {
     held.follow(ChannelMessage(status: 0xB9, data1: 40, data2: 1))
     held.follow(ChannelMessage(status: 0x89, data1: 40, data2: 64))
     #expect(
-        held.releases == [ChannelMessage(status: 0x89, data1: 38), ChannelMessage(status: 0x80, data1: 38)])
+        held.releases == [ChannelMessage(status: 0x80, data1: 38), ChannelMessage(status: 0x89, data1: 38)])
 }

@@ -94,8 +94,8 @@ func controlPortsAreKnownByTheirWords(client: String, name: String, isControl: B
     var table = DeviceTable()
     _ = table.plan(for: [port(20, 0, "Keys", "Keys MIDI 1")], isSettled: true)
     _ = table.set(address(20), .connected)
-    table.follow(ChannelMessage(status: 0x90, data1: 60, data2: 1), from: address(20))
-    table.follow(ChannelMessage(status: 0x90, data1: 61, data2: 1), from: address(21))
+    _ = table.follow(ChannelMessage(status: 0x90, data1: 60, data2: 1), from: address(20))
+    _ = table.follow(ChannelMessage(status: 0x90, data1: 61, data2: 1), from: address(21))
     let gone = table.remove { $0 == address(20) }
     #expect(gone.map(\.held.releases) == [[ChannelMessage(status: 0x80, data1: 60)]])
     #expect(table.entries.isEmpty)

@@ -20,8 +20,7 @@ import Testing
         pads.keys[channel * 128 + 22] = 42
         pads.keys[channel * 128 + 23] = nil
     }
-    pads.bindings.bind(.note(51), to: "toggle")
-    pads.bindings.bind(.controller(64), to: "stop")
+    pads.bindings = [Binding(.note(51), "toggle"), Binding(.controller(64), "stop")]
     let map = pads.hitMap(sampleRate: 44_100, periodFrames: 1_024)
     for channel in 0..<16 {
         #expect(map.keys[channel * 128 + 22] == 42)

@@ -86,11 +86,13 @@ private func keys(_ layout: PadLayout, _ kit: [UInt8]) -> [UInt8?] {
 }
 
 @Test func aNumberCountsMoreThanAChannelAndBothMoreThanAny() {
-    var pads = PadMap()
+    var bindings = Bindings()
     let exact = Trigger(.program(5), channel: 9)
     for trigger in [exact, Trigger(.program(5)), Trigger(.program(nil), channel: 9), Trigger(.program(nil))] {
-        pads.bindings.bind(trigger, to: "kit {value}")
+        bindings.bind(trigger, to: "kit {value}")
     }
+    var pads = PadMap()
+    pads.bindings = bindings.byPrecision
     let map = pads.hitMap(sampleRate: 48_000, periodFrames: 64)
     func trigger(_ index: Int) -> Trigger? {
         Trigger(action: map.programActions[index] & ~HitMap.everyValue)

@@ -78,3 +78,12 @@ private func reading(_ before: Int64, _ queue: Int64, _ after: Int64) -> StampCl
     }
     #expect(deviations == [200])
 }
+
+@Test func sharpClockNeedsNoReadingUntilTheNextTick() {
+    let sharp = clock(reading(10_000, 100, 10_010))
+    #expect(sharp.isSharp(atStamp: 0) && sharp.isSharp(atStamp: 999) && !sharp.isSharp(atStamp: 1_000))
+    #expect(!StampClock(tickNanoseconds: 1_000).isSharp(atStamp: 0))
+    // The narrowest was 10 ns: 2,000 ns are not sharp.
+    let blunt = clock(reading(10_000, 100, 10_010), reading(11_100, 1_100, 13_100))
+    #expect(!blunt.isSharp(atStamp: 1_200))
+}

@@ -104,7 +104,10 @@ struct FaderTests {
         }
         #expect(try isChoked())
         _ = try rig.perform(.set(name: "hat-choke", value: "off")).get()
-        #expect(rig.wait { rig.session.kitShelf.loading == nil && !rig.session.kitShelf.currentChokesHats })
+        #expect(
+            rig.wait {
+                rig.session.kitShelf.loading == nil && rig.session.kitShelf.currentForm?.chokesHats == false
+            })
         #expect(try !isChoked())
         #expect(rig.session.savedLines().first == "set hat-choke off")
     }

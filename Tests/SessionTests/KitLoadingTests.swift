@@ -28,10 +28,10 @@ import Testing
     @Test func microphonesAreTold() throws {
         let rig = try rig()
         let answer = try rig.perform(.kit("mics", microphones: [])).get()
-        #expect(answer.text == "mics offers close, over head; load some with: kit mics --mics close")
+        #expect(answer.line == "mics offers close, over head; load some with: kit mics --mics close")
         #expect(rig.session.kitShelf.current == nil)
         #expect(
-            try rig.perform(.kit("one", microphones: [])).get().text
+            try rig.perform(.kit("one", microphones: [])).get().line
                 == "one offers no microphones to choose among")
         #expect(error(rig.perform(.kit("none", microphones: [])))?.hasPrefix("none: no such kit") == true)
     }
@@ -65,7 +65,7 @@ import Testing
         let report = try #require(rig.session.kitShelf.current?.report)
         #expect(report.storage == .int16)
         #expect(report.byteCount < before * 6 / 10)
-        #expect(try rig.perform(.kit(nil)).get().text.contains("(16 bit)"))
+        #expect(try rig.perform(.kit(nil)).get().line.contains("(16 bit)"))
         #expect(rig.session.savedLines().contains("set samples 16"))
         _ = try rig.perform(.set(name: "samples", value: "float")).get()
         #expect(rig.wait { rig.session.kitShelf.current?.report.byteCount == before })
@@ -102,12 +102,12 @@ import Testing
     @Test func aLoadingKitCanBeGivenUp() throws {
         let rig = try rig()
         _ = try rig.perform(.kit("one")).get()
-        #expect(try rig.perform(.stopKit).get().text == "no kit is being loaded")
+        #expect(try rig.perform(.stopKit).get().line == "no kit is being loaded")
         var answer: Result<Answer, SessionError>?
         rig.session.perform(.kit("mics")) { answer = $0 }
         #expect(rig.session.isLoadingKit)
         #expect(
-            try rig.perform(.stopKit).get().text == "kit mics is not loaded; the one before stays")
+            try rig.perform(.stopKit).get().line == "kit mics is not loaded; the one before stays")
         #expect(answer.flatMap(error) == "loading was stopped")
         #expect(!rig.session.isLoadingKit)
         _ = try rig.perform(.kit("mics")).get()

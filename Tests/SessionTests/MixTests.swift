@@ -109,7 +109,7 @@ struct MixTests {
         try "<region> key=40 region_label=gong sample=\(sample)"
             .write(toFile: rig.folder + "/kits/far.sfz", atomically: true, encoding: .utf8)
         _ = try rig.perform(.kit("far")).get()
-        #expect(rig.session.sentBuses[40] == .extra(0))
+        #expect(rig.session.sentKeys[40].bus == .extra(0))
         #expect(error(rig.perform(.output(sound: "nothing", output: nil)))?.contains("no such sound") == true)
     }
 

@@ -183,12 +183,12 @@ struct SessionTests {
         let rig = try rig()
         _ = try rig.perform(.output(sound: "kick", output: "kick_mic")).get()
         #expect(rig.ports.outputNames == ["kick_mic"])
-        #expect(rig.session.sentBuses[36] == .extra(0) && rig.session.sentBuses[38] == .kit)
+        #expect(rig.session.sentKeys[36].bus == .extra(0) && rig.session.sentKeys[38].bus == .kit)
         try rig.writeKit("two")
         _ = try rig.perform(.kit("two")).get()
-        #expect(rig.session.sentBuses[36] == .extra(0))
+        #expect(rig.session.sentKeys[36].bus == .extra(0))
         _ = try rig.perform(.output(sound: "kick", output: "kit")).get()
-        #expect(rig.session.sentBuses[36] == .kit)
+        #expect(rig.session.sentKeys[36].bus == .kit)
     }
 
     @Test("Of two words for one sound the later counts, and an output that is not used is not saved")
@@ -197,12 +197,12 @@ struct SessionTests {
         _ = try rig.perform(.output(sound: "36", output: "aux")).get()
         _ = try rig.perform(.level(bus: "aux", .decibels(-3))).get()
         _ = try rig.perform(.output(sound: "kick", output: "mic")).get()
-        #expect(rig.session.sentBuses[36] == .extra(1))
+        #expect(rig.session.sentKeys[36].bus == .extra(1))
         #expect(try rig.perform(.output(sound: "36", output: nil)).get().line == "36: mic")
         #expect(rig.session.savedLines().contains("output kick mic"))
         #expect(!rig.session.savedLines().contains { $0.contains("aux") })
         _ = try rig.perform(.output(sound: "36", output: "kit")).get()
-        #expect(rig.session.sentBuses[36] == .kit)
+        #expect(rig.session.sentKeys[36].bus == .kit)
         #expect(try rig.perform(.output(sound: nil, output: nil)).get().table == nil)
     }
 

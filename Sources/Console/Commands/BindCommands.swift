@@ -3,11 +3,13 @@ import Session
 extension CommandTable {
     static let bindCommands: [CommandRow] = [
         CommandRow(
-            "bind", aliases: ["bindings"], "[MESSAGE [NUMBER] [ch N] [press] COMMAND…|off]",
+            "bind", aliases: ["bindings"], "[MESSAGE [NUMBER] [ch N] [on DEVICE] [press] COMMAND…|off]",
             help: "let a pad, a switch or a knob carry out a command",
             examples: [
                 "bind note 36 play": "a pad starts the song", "bind cc 64 toggle": "so does a foot switch",
                 "bind note 51 ch 10 toggle": "on one channel alone",
+                "bind note 36 on LPD8 toggle":
+                    "of one controller alone; it counts more than what is said of all",
                 "bind cc 7 level kit {value}": "a knob: {value} is 0 to 100, {raw} as it was sent",
                 "bind cc 1 cc room-mics {value}%": "a knob for a fader of the kit",
                 "bind program * kit {value}": "programs choose kits by their place in kits, from 1",
@@ -20,30 +22,37 @@ extension CommandTable {
             guard let kind = try arguments.next() else { return .session(.bind(nil, command: nil)) }
             let message = try message(kind, &arguments)
             let trigger = Trigger(message, channel: message.hasChannel ? try arguments.channel() : nil)
+            let device = try arguments.device()
             let isPress = try arguments.word("press")
             guard let command = arguments.remainder() else { throw arguments.missing("a command") }
-            if isOff(command) { return .session(.bind(trigger, command: nil)) }
+            if isOff(command) { return .session(.bind(trigger, command: nil, on: device)) }
             try checkBound(command)
-            return .session(.bind(trigger, command: command, isPress: isPress))
+            return .session(.bind(trigger, command: command, isPress: isPress, on: device))
         },
         CommandRow(
-            "learn", "[SOUND|COMMAND…|off]",
+            "learn", "[on this|on DEVICE] [SOUND|COMMAND…|off]",
             help: "let the next pad or switch play a sound or carry out a command",
             examples: [
                 "learn snare": "then hit the pad", "learn stop": "then press the foot switch",
                 "learn level kit {value}": "then turn the knob", "learn off": "ends it, as Esc does",
+                "learn on this stop": "for that controller alone; or on LPD8",
             ],
             completion: [.names(.sound)]
         ) { (arguments) throws(ConsoleError) in
+            let name = try arguments.device()
+            let device: LearnDevice = name.map { $0 == "this" ? .this : .named($0) } ?? .any
             var copy = arguments
-            guard let line = copy.remainder() else { return .session(.learn(nil)) }
+            guard let line = copy.remainder() else {
+                if name != nil { throw arguments.missing("a sound or a command") }
+                return .session(.learn(nil))
+            }
             if isOff(line) { return .session(.learn(.off)) }
             if CommandTable.commandName(of: line) != nil {
                 try checkBound(line)
-                return .session(.learn(.line(line)))
+                return .session(.learn(.line(line), on: device))
             }
             guard let sound = try arguments.text() else { throw arguments.missing("a sound") }
-            return .session(.learn(.sound(sound)))
+            return .session(.learn(.sound(sound), on: device))
         },
         CommandRow(
             "monitor", "[on|off]", help: "show every message of the controllers, and what it does",
@@ -55,21 +64,25 @@ extension CommandTable {
             return .session(.monitor(isOn))
         },
         CommandRow(
-            "channels", "[all|NUMBER…]", help: "say which MIDI channels are heard",
+            "channels", "[all|NUMBER…] [on DEVICE]", help: "say which MIDI channels are heard",
             examples: [
                 "channels 10": "that of drums alone", "channels all": "every one", "channels": "tells",
+                "channels 10 on MPD218": "of one controller",
             ],
             completion: [.words(["all"])]
         ) { (arguments) throws(ConsoleError) in
             var channels: Set<UInt8>?
-            while let word = try arguments.next() {
+            var device = try arguments.device()
+            while device == nil, let word = try arguments.next() {
                 if word == "all" && channels == nil {
                     channels = Set(0..<16)
                 } else {
                     channels = (channels ?? []).union([try channel(word)])
                 }
+                device = try arguments.device()
             }
-            return .session(.channels(channels))
+            try arguments.end()
+            return .session(.channels(channels, on: device))
         },
     ]
 
@@ -129,6 +142,14 @@ extension Arguments {
     mutating func channel() throws(ConsoleError) -> UInt8? {
         guard try word("ch") else { return nil }
         return try CommandTable.channel(try next("a channel, 1 to 16"))
+    }
+
+    /// A controller, if `on DEVICE` comes next.
+    mutating func device() throws(ConsoleError) -> String? {
+        var copy = self
+        guard try copy.word("on"), let device = try copy.next() else { return nil }
+        self = copy
+        return device
     }
 
     /// Whether `wanted` comes next; takes it.

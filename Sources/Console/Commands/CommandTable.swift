@@ -6,7 +6,7 @@ public enum CommandTable {
     /// The rows, as help shows them.
     public static let rows: [CommandRow] =
         songCommands + queueCommands + libraryCommands + desktopCommands + drumCommands + padCommands
-        + bindCommands + touchCommands
+        + bindCommands + touchCommands + soundCommands
         + outputCommands
         + programCommands
 

@@ -151,7 +151,7 @@ final class Dispatcher {
             wantsToQuit = true
             answer(Answer(), to: parsed.name, in: lane)
         case .pick(let pick): self.pick(pick, parsed.name, in: lane, at: place)
-        case .session(.pads(.keyboard)) where startKeyboard == nil:
+        case .session(.pads(.keyboard, on: _)) where startKeyboard == nil:
             let error = ConsoleError(
                 "pads keyboard needs a terminal; hit SOUND plays without", word: "keyboard")
             report(error, to: parsed.name, in: lane, at: place)
@@ -160,6 +160,7 @@ final class Dispatcher {
     }
 
     private func perform(_ command: Command, _ name: String, in lane: Lane, at place: Place?) {
+        let command = lane.device.map { command.on($0) } ?? command
         lane.state = .performing
         session.perform(command) { [self] result in
             lane.state = .ready
@@ -167,17 +168,18 @@ final class Dispatcher {
             case .success(let answer):
                 self.answer(answer, to: name, in: lane)
                 if command == .pads(.keyboard) { startKeyboard?() }
-                if case .pads(.map(let map)) = command, let path = session.padFile(named: map) {
-                    takePadMap(path)
+                if case .pads(.map(let map), let device) = command, let path = session.padFile(named: map) {
+                    takePadMap(path, for: device)
                 }
             case .failure(let error): report(ConsoleError(error), to: name, in: lane, at: place)
             }
         }
     }
 
-    /// Carries out the lines of a pad map, of which only errors are told.
-    private func takePadMap(_ path: String) {
+    /// Carries out the lines of a pad map for a controller or (nil) for all; only errors are told.
+    private func takePadMap(_ path: String, for device: String?) {
         let lane = Lane(.configuration, Script([.file(path: path)]))
+        lane.device = device
         others.append(lane)
         while lane.canStep, !wantsToQuit { step(lane) }
     }

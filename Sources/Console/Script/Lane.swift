@@ -29,6 +29,8 @@ final class Lane {
     let origin: Origin
     var script: Script
     var state = State.ready
+    /// The controller that its lines are said of; nil for all.
+    var device: String?
 
     init(_ origin: Origin, _ script: Script) {
         self.origin = origin

@@ -8,9 +8,13 @@ struct MonitorText {
     let line: (UInt16) -> String?
     /// What a key's sound is called.
     let sound: (UInt8) -> String?
+    /// What the controller is called; nil if it is none of those that are told apart.
+    let device: String?
 
     var event: SessionEvent {
-        SessionEvent("midi", "frame \(entry.time): \(message): \(outcome)", fields: fields)
+        SessionEvent(
+            "midi", "frame \(entry.time): \(message)\(device.map { " from \($0)" } ?? ""): \(outcome)",
+            fields: fields)
     }
 
     private var raw: RawEvent { entry.event }
@@ -44,6 +48,7 @@ struct MonitorText {
         case .lockedOut: "left out, too soon after the last hit"
         case .tooQuiet: "left out, below the threshold"
         case .otherChannel: "left out, the channel is not heard"
+        case .ignored: "left out, it is ignored"
         }
     }
 
@@ -52,6 +57,7 @@ struct MonitorText {
     private var fields: [Field] {
         var fields = [Field("frame", .integer(Int(entry.time))), Field("message", .text(message))]
         if raw.status < 0xF0 { fields.append(Field("channel", .integer(Int(raw.status & 0x0F) + 1))) }
+        if let device { fields.append(Field("device", .text(device))) }
         if isNote { fields.append(Field("velocity_in", .integer(Int(raw.data2)))) }
         if case .hit(let key, let velocity) = entry.outcome {
             fields += [Field("key", .integer(Int(key))), Field("velocity_out", .integer(Int(velocity)))]

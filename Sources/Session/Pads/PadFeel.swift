@@ -78,6 +78,9 @@ struct PadFeel: Equatable {
 }
 
 extension PadFeel.Own {
+    /// Whether a part is the sound's own.
+    func has(_ part: TouchPart) -> Bool { parts.contains(part) }
+
     /// What is set.
     fileprivate var parts: [TouchPart] {
         (curve == nil ? [] : [.curve]) + (threshold == nil ? [] : [.threshold])

@@ -4,52 +4,61 @@ import Kits
 
 /// Messages that run command lines.
 extension Session {
-    func bind(_ trigger: Trigger?, _ line: String?, isPress: Bool) -> Answer {
+    func bind(_ trigger: Trigger?, _ line: String?, isPress: Bool, on device: String?) -> Answer {
         guard let trigger else { return listBindings() }
+        let name = device.map { DeviceName($0) }
+        let place = trigger.text + (name.map { " on \($0)" } ?? "")
+        let fields = [
+            Field("trigger", .text(trigger.text)), Field("device", name.map { .text("\($0)") } ?? .none),
+        ]
         guard let line else {
-            let old = padMap.bindings.unbind(trigger)
-            useHitMap()
-            return Answer(
-                old == nil ? "\(trigger.text) was not bound" : "\(trigger.text) is free",
-                fields: [Field("trigger", .text(trigger.text))])
+            let old = change(bindingsOf: name) { $0.unbind(trigger) }
+            return Answer(old == nil ? "\(place) was not bound" : "\(place) is free", fields: fields)
         }
-        padMap.bindings.bind(trigger, to: line, isPress: isPress)
         if case .machine = trigger.message { pads?.hearMachineControl() }
-        useHitMap()
-        return Answer(
-            "\(trigger.text): \(line)",
-            fields: [Field("trigger", .text(trigger.text)), Field("line", .text(line))])
+        change(bindingsOf: name) { $0.bind(trigger, to: line, isPress: isPress) }
+        return Answer("\(place): \(line)", fields: fields + [Field("line", .text(line))])
+    }
+
+    /// Changes the bindings of a device, or (nil) of all.
+    @discardableResult
+    func change<Result>(bindingsOf name: DeviceName?, _ body: (inout Bindings) -> Result) -> Result {
+        defer { useHitMap() }
+        guard let name else { return body(&padSetup.bindings) }
+        return body(&padSetup[name].bindings)
     }
 
     private func listBindings() -> Answer {
-        let all = padMap.bindings.all
+        let own = padSetup.devices.flatMap { name, own in own.bindings.all.map { ($0, "\(name)") } }
+        let all = padSetup.bindings.all.map { ($0, "") } + own
         if all.isEmpty { return Answer("nothing is bound; bind a switch with: bind cc 64 toggle") }
+        let rows = all.map {
+            [$0.trigger.listText + ($0.isPress ? " press" : ""), $0.line] + (own.isEmpty ? [] : [$1])
+        }
         return Answer(
-            table: Table(
-                columns: ["trigger", "command"],
-                rows: all.map { [$0.trigger.listText + ($0.isPress ? " press" : ""), $0.line] }),
+            table: Table(columns: ["trigger", "command"] + (own.isEmpty ? [] : ["device"]), rows: rows),
             fields: [
                 Field(
                     "bindings",
                     .list(
-                        all.map {
-                            .object([Field("trigger", .text($0.trigger.text)), Field("line", .text($0.line))])
+                        all.map { binding, device in
+                            .object([
+                                Field("trigger", .text(binding.trigger.text)),
+                                Field("line", .text(binding.line)),
+                                Field("device", device.isEmpty ? .none : .text(device)),
+                            ])
                         }))
             ])
     }
 
-    /// All bindings as commands.
-    var bindingLines: [String] {
-        padMap.bindings.all.map { "bind \($0.trigger.text) \($0.isPress ? "press " : "")\($0.line)" }
-    }
-
-    /// A bound message has come. A knob's line is run quietly, and only for the last place it was turned to.
-    func runAction(_ number: UInt16, value: UInt16) {
-        guard !isLearning, let binding = padMap.bindings.binding(ofAction: number) else { return }
+    /// A bound message of a device has come. A knob's line is run quietly, and only for the last place it was turned to.
+    func runAction(_ number: UInt16, value: UInt16, device: UInt8) {
+        let binding = padSetup.binding(ofAction: number, on: padDevices[device])
+        guard !isLearning, let binding else { return }
         let line = binding.line(value: value)
         guard binding.runsAtEveryValue else { return runBound(line) }
-        turned.removeAll { $0.action == number }
-        turned.append((number, line))
+        turned.removeAll { $0.action == number && $0.device == device }
+        turned.append((number, device, line))
     }
 
     /// See `SessionFace`.

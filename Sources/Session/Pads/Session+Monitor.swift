@@ -15,19 +15,19 @@ extension Session {
             fields: [Field("monitor", .flag(padMonitor.isOn))])
     }
 
-    func learn(_ target: LearnTarget?) throws(SessionError) -> Answer {
+    func learn(_ target: LearnTarget?, on device: LearnDevice) throws(SessionError) -> Answer {
         // What came before is not meant.
         takeMonitoredEvents()
         switch target {
         case nil: break
-        case .off: learning = nil
-        case .sound(let sound):
+        case .off?: learning = nil
+        case .sound(let sound)?:
             guard let kit = kitShelf.current else { throw SessionError("no kit; load one with: kit NAME") }
             _ = try key(of: sound, in: kit)
-            learning = target
-        case .line:
+            learning = (.sound(sound), device)
+        case .line(let line)?:
             pads?.hearMachineControl()
-            learning = target
+            learning = (.line(line), device)
         }
         useHitMap()
         return Answer(learnText, fields: [Field("learning", .flag(learning != nil))])
@@ -37,10 +37,12 @@ extension Session {
     public var isLearning: Bool { learning != nil }
 
     private var learnText: String {
-        switch learning {
-        case .sound(let sound): "hit the pad for \(sound); Esc or learn off ends it"
-        case .line(let line): "press what shall run \(line); Esc or learn off ends it"
-        case .off, nil: "nothing is being learned"
+        guard let learning else { return "nothing is being learned" }
+        let device = if case .named(let name) = learning.device { " of \(name)" } else { "" }
+        return switch learning.target {
+        case .sound(let sound): "hit the pad\(device) for \(sound); Esc or learn off ends it"
+        case .line(let line): "press what shall run \(line)\(device); Esc or learn off ends it"
+        case .off: "nothing is being learned"
         }
     }
 
@@ -71,25 +73,41 @@ extension Session {
     private func show(_ entry: MonitoredEvent) {
         let pads = kitShelf.current?.pads ?? []
         let text = MonitorText(
-            entry: entry, line: { self.padMap.bindings.binding(ofAction: $0)?.line },
-            sound: { key in pads.first { $0.key == key }?.word })
+            entry: entry, line: { self.padSetup.binding(ofAction: $0, on: self.device(of: entry))?.line },
+            sound: { key in pads.first { $0.key == key }?.word }, device: device(of: entry)?.label)
         tell(text.event)
     }
 
+    private func device(of entry: MonitoredEvent) -> PadDevice? { padDevices[entry.event.device] }
+
     private func learn(from entry: MonitoredEvent) {
-        guard let learning, entry.outcome != .doubled, entry.outcome != .otherChannel else { return }
-        guard let trigger = Trigger(entry.event) else { return }
-        switch (learning, trigger.message) {
+        let leftOut: [EventOutcome] = [.doubled, .otherChannel, .ignored]
+        guard let learning, !leftOut.contains(entry.outcome), let trigger = Trigger(entry.event) else {
+            return
+        }
+        let device = device(of: entry)
+        let name: DeviceName?
+        switch learning.device {
+        case .any: name = nil
+        case .this: name = device.map { DeviceName($0.label) }
+        case .named(let wanted):
+            guard let device, DeviceName(wanted).precision(for: device) != nil else { return }
+            name = DeviceName(wanted)
+        }
+        let place = trigger.text + (name.map { " on \($0)" } ?? "")
+        switch (learning.target, trigger.message) {
         case (.sound(let sound), .note(let note)):
-            padLayout.set(PadEntry(note, channel: trigger.channel, [sound]))
+            setLayout(of: name) { $0.set(PadEntry(note, channel: trigger.channel, [sound])) }
             // A bound note is no hit.
-            padMap.bindings.unbind(trigger)
-            padMap.bindings.unbind(Trigger(trigger.message))
-            end(with: "\(trigger.text) plays \(sound)", trigger)
+            change(bindingsOf: name) { bindings in
+                bindings.unbind(trigger)
+                bindings.unbind(Trigger(trigger.message))
+            }
+            end(with: "\(place) plays \(sound)", trigger)
         case (.line(let line), _):
             guard trigger.isLearned(for: line, value: entry.event.data2) else { return }
-            padMap.bindings.bind(trigger, to: line)
-            end(with: "\(trigger.text) runs \(line)", trigger)
+            change(bindingsOf: name) { $0.bind(trigger, to: line) }
+            end(with: "\(place) runs \(line)", trigger)
         default: return
         }
     }

@@ -4,19 +4,27 @@ import Host
 
 /// Which sound each note plays, and how it takes a hit.
 extension Session {
-    /// Takes a map by name: one of ours, or that of a file, whose lines come behind.
-    func usePadMap(_ name: String) throws(SessionError) -> Answer {
+    /// Takes a map by name for a device, or (nil) for all: one of ours, or that of a file, whose lines come behind.
+    func usePadMap(_ name: String, on device: String?) throws(SessionError) -> Answer {
+        let layout: PadLayout
         if let base = PadLayout.Base(rawValue: name) {
-            padLayout = PadLayout(base: base)
+            layout = PadLayout(base: base)
         } else if padFile(named: name) != nil {
-            padLayout = PadLayout(base: .gm, name: name)
+            layout = PadLayout(base: .gm, name: name)
         } else {
             let hint = Nearest.hint(to: name, among: padMapNames)
             let remedy = hint.isEmpty ? "; there are \(padMapNames.joined(separator: ", "))" : hint
             throw SessionError("no pad map \(name)\(remedy)", word: name)
         }
+        if let device {
+            padSetup[DeviceName(device)].layout = layout
+            padSetup[DeviceName(device)].pads = PadLayout()
+        } else {
+            padSetup.layout = layout
+        }
         useHitMap()
-        return Answer("pads: \(name)", fields: [Field("map", .text(name))])
+        return Answer(
+            "pads\(place(device)): \(name)", fields: [Field("map", .text(name)), deviceField(device)])
     }
 
     /// See `SessionFace`.
@@ -32,46 +40,70 @@ extension Session {
         return ["keyboard"] + PadLayout.Base.allCases.map(\.rawValue) + Set(files).sorted()
     }
 
-    func setPad(_ entry: PadEntry) -> Answer {
-        padLayout.set(entry)
-        useHitMap()
+    func setPad(_ entry: PadEntry, on device: String?) -> Answer {
+        setLayout(of: device.map { DeviceName($0) }) { $0.set(entry) }
         let sounds = entry.sounds.isEmpty ? "nothing" : entry.sounds.joined(separator: ", else ")
-        return Answer("\(entry.place) plays \(sounds)", fields: [Field("note", .integer(Int(entry.note)))])
-    }
-
-    func removePad(note: UInt8, channel: UInt8?) -> Answer {
-        let place = PadEntry(note, channel: channel, []).place
-        let wasThere = padLayout.remove(note: note, channel: channel)
-        useHitMap()
         return Answer(
-            wasThere ? "\(place) plays what it does in \(padLayout.name)" : "\(place) had nothing of its own",
-            fields: [Field("note", .integer(Int(note)))])
+            "\(entry.place)\(place(device)) plays \(sounds)",
+            fields: [Field("note", .integer(Int(entry.note))), deviceField(device)])
     }
 
-    func describePads() -> Answer {
+    func removePad(note: UInt8, channel: UInt8?, on device: String?) -> Answer {
+        let place = PadEntry(note, channel: channel, []).place + place(device)
+        let wasThere = setLayout(of: device.map { DeviceName($0) }) {
+            $0.remove(note: note, channel: channel)
+        }
+        return Answer(
+            wasThere ? "\(place) plays what it does in the map" : "\(place) had nothing of its own",
+            fields: [Field("note", .integer(Int(note))), deviceField(device)])
+    }
+
+    /// Changes what the notes of a device play, or (nil) those of all.
+    @discardableResult
+    func setLayout<Result>(of name: DeviceName?, _ body: (inout PadLayout) -> Result) -> Result {
+        defer { useHitMap() }
+        guard let name else { return body(&padSetup.layout) }
+        return body(&padSetup[name].pads)
+    }
+
+    /// Behind what is said of a device.
+    func place(_ device: String?) -> String { device.map { " on \(DeviceName($0))" } ?? "" }
+    func deviceField(_ device: String?) -> Field { Field("device", device.map { .text($0) } ?? .none) }
+
+    func describePads(on device: String?) throws(SessionError) -> Answer {
+        let meant = try device.map { name throws(SessionError) in try self.device(named: name) }
+        let map = meant.map { makePadMap(for: $0) } ?? padMap
         let kitPads = kitShelf.current?.pads ?? []
         let rows = kitPads.map { pad in
-            ["\(pad.key)", pad.word, notes(playing: pad.key), KeyboardPads.letter(of: pad.key) ?? ""]
+            [
+                "\(pad.key)", pad.word, notes(playing: pad.key, in: map),
+                KeyboardPads.letter(of: pad.key) ?? "",
+            ]
         }
-        let count = padLayout.entries.count
-        let own = count == 0 ? "" : ", \(count) note\(count == 1 ? "" : "s") set"
+        let sum = padSetup.sum(for: meant)
+        let count = sum.layout.entries.count
+        let own = count == 0 ? "" : ", \(noteCount(count))"
+        let others = meant == nil ? padSetup.devices.map { "; \($0.name): \($0.own.summary)" }.joined() : ""
         return Answer(
-            "map \(padLayout.name)\(own)\(rows.isEmpty ? "; no kit; load one with: kit NAME" : "")",
+            "map \(sum.layout.name)\(own)\(others)\(rows.isEmpty ? "; no kit; load one with: kit NAME" : "")",
             table: rows.isEmpty ? nil : Table(columns: ["key", "sound", "notes", "keyboard"], rows: rows),
             fields: [
-                Field("map", .text(padLayout.name)),
+                Field("map", .text(sum.layout.name)),
                 Field(
                     "pads",
                     .list(
                         kitPads.map {
                             .object([Field("key", .integer(Int($0.key))), Field("sound", .text($0.word))])
                         })),
+                Field(
+                    "devices",
+                    .object(padSetup.devices.map { Field("\($0.name)", .text($0.own.summary)) })),
             ])
     }
 
     /// The notes that play a key on the channel of drums, as a list.
-    private func notes(playing key: UInt8) -> String {
-        let row = padMap.keys.dropFirst(9 * 128).prefix(128)
+    private func notes(playing key: UInt8, in map: PadMap) -> String {
+        let row = map.keys.dropFirst(9 * 128).prefix(128)
         return row.enumerated().filter { $0.element == key }.map { "\($0.offset)" }.joined(separator: " ")
     }
 
@@ -92,47 +124,85 @@ extension Session {
             fields: [Field(part.rawValue, .text(now))])
     }
 
-    func setChannels(_ channels: Set<UInt8>?) -> Answer {
+    func setChannels(_ channels: Set<UInt8>?, on device: String?) throws(SessionError) -> Answer {
         if let channels {
-            padMap.channels = channels
+            if let device {
+                padSetup[DeviceName(device)].channels = channels
+            } else {
+                padSetup.channels = channels
+            }
             useHitMap()
         }
-        return Answer("channels: \(channelText)", fields: [Field("channels", .text(channelText))])
+        let now = device.flatMap { padSetup[DeviceName($0)].channels } ?? padSetup.channels
+        let text = PadSetup.text(of: now)
+        return Answer(
+            "channels\(place(device)): \(text)",
+            fields: [Field("channels", .text(text)), deviceField(device)])
     }
 
-    private var channelText: String {
-        padMap.channels.count == 16
-            ? "all" : padMap.channels.sorted().map { "\($0 + 1)" }.joined(separator: " ")
+    func setHat(_ change: HatChange?, on device: String?) -> Answer {
+        let name = device.map { DeviceName($0) }
+        var rule = name.flatMap { padSetup[$0].hat } ?? padSetup.hat
+        if let change {
+            rule.isOn = change.mode != .off
+            rule.isReversed = change.mode == .reversed
+            rule.halfOpen = change.halfOpen ?? rule.halfOpen
+            if let name { padSetup[name].hat = rule } else { padSetup.hat = rule }
+            useHitMap()
+        }
+        let kits = kitShelf.current.map { HatKeys.all(of: $0).isEmpty } == true
+        let range = "half open from \(rule.halfOpen.lowerBound) to \(rule.halfOpen.upperBound)"
+        let detail = rule.isOn ? ", \(range)\(kits ? "; the kit has rules of its own" : "")" : ""
+        return Answer(
+            "hihat\(place(device)): \(rule.mode)\(detail)",
+            fields: [Field("hihat", .text(rule.text)), deviceField(device)])
     }
 
     /// All that differs from the beginning, as commands.
     var padLines: [String] {
-        (padLayout.name == PadLayout.Base.gm.rawValue ? [] : ["pads \(quoted(padLayout.name))"])
-            + padLayout.entries.map(\.line)
-            + (padMap.channels.count == 16 ? [] : ["channels \(channelText)"]) + feel.lines
+        padSetup.lines + feel.lines + sounds.lines
     }
 
-    /// Hands the present map to the engine: what it means for the present kit.
+    /// Hands the present maps to the engine: what they mean for the present kit. Only devices that differ have one of
+    /// their own.
     func useHitMap() {
+        padMap = makePadMap(for: nil)
+        use(padMap, slot: 0)
+        for (slot, device) in padDevices.sorted(by: { $0.key < $1.key }) {
+            if padSetup.differs(device) {
+                use(makePadMap(for: device), slot: slot)
+                slotsWithMap.insert(slot)
+            } else if slotsWithMap.contains(slot), engine.send(.useHitMap(nil, device: slot)) {
+                slotsWithMap.remove(slot)
+            }
+        }
+        showLights()
+    }
+
+    private func use(_ map: PadMap, slot: UInt8) {
+        let period = audio.status.periodFrames > 0 ? audio.status.periodFrames : 256
+        let memory = hitMaps.lend(map.hitMap(sampleRate: sampleRate, periodFrames: period))
+        if !engine.send(.useHitMap(memory, device: slot)) { hitMaps.takeBack(memory) }
+    }
+
+    /// What the messages of a device mean, or (nil) those of all others.
+    func makePadMap(for device: PadDevice?) -> PadMap {
         let kit = kitShelf.current
         let find: (String) -> [UInt8] = { word in kit.map { self.keys(of: word, in: $0) } ?? [] }
-        padMap.keys = padLayout.keys(kitKeys: kit?.pads.map(\.key).sorted() ?? [], find: find)
-        padMap.touches = feel.touches(find: find)
-        padMap.isMonitored = padMonitor.isOn || isLearning
-        let period = audio.status.periodFrames > 0 ? audio.status.periodFrames : 256
-        let map = hitMaps.lend(padMap.hitMap(sampleRate: sampleRate, periodFrames: period))
-        if !engine.send(.useHitMap(map)) { hitMaps.takeBack(map) }
+        let sum = padSetup.sum(for: device)
+        var map = PadMap()
+        map.keys = sum.layout.keys(kitKeys: kit?.pads.map(\.key).sorted() ?? [], find: find)
+        map.touches = feel.touches(find: find)
+        map.bindings = sum.bindings
+        map.channels = sum.channels
+        map.ignored = sum.ignored
+        map.hatRule = sum.hat
+        map.hats = kit.map { HatKeys.all(of: $0) } ?? []
+        map.isMonitored = padMonitor.isOn || isLearning
+        return map
     }
 }
 
-extension PadEntry {
-    /// The note and its channel, as `pad` takes them.
-    fileprivate var place: String { Trigger(.note(note), channel: channel).text }
-
-    /// As a command.
-    fileprivate var line: String {
-        let channel = channel.map { "ch \($0 + 1) " } ?? ""
-        return "pad \(note) \(channel)"
-            + (sounds.isEmpty ? "silent" : sounds.map(quoted).joined(separator: " "))
-    }
+extension HatRule {
+    fileprivate var mode: HatChange.Mode { isOn ? isReversed ? .reversed : .on : .off }
 }

@@ -1,3 +1,4 @@
+import CALSA
 import Devices
 import Engine
 import Foundation
@@ -97,6 +98,53 @@ extension SequencerTests {
             #expect(releases.map(\.status) == [0x89])
             #expect(releases.map(\.data1) == [60])
             #expect(releases.map(\.isImmediate) == [true])
+        }
+
+        @Test func padsAreLitOnDevicesThatTakeNotesAlsoWhenTheyComeBackAndGoOutAtTheEnd() throws {
+            var running: RunningPads? = try RunningPads()
+            let pads = try #require(running?.pads)
+            var client: TestClient? = TestClient("Lit", ports: [])
+            client?.addPort("Lit MIDI 1", isWritable: true)
+            let deaf = TestClient("Deaf", ports: ["Deaf MIDI 1"])
+            let device = try #require(try running?.waitForConnection("Lit"))
+            let other = try #require(try running?.waitForConnection("Deaf"))
+            #expect(device.slot != other.slot)
+            var lights = PadLights()
+            lights.notes = [36, 38]
+            pads.lights = [device.slot: lights, other.slot: lights]
+            #expect(try client?.notes(2) == [[1, 9, 36, 127], [1, 9, 38, 127]])
+            // It plays on another channel.
+            client?.control(1, 1)
+            client?.send(SND_SEQ_EVENT_NOTEON) {
+                $0.data.note = snd_seq_ev_note_t(
+                    channel: 2, note: 36, velocity: 9, off_velocity: 0, duration: 0)
+            }
+            #expect(
+                try client?.notes(4) == [[0, 9, 36, 0], [0, 9, 38, 0], [1, 2, 36, 127], [1, 2, 38, 127]])
+            lights.notes = [38, 40]
+            pads.lights = [device.slot: lights]
+            #expect(try client?.notes(2) == [[0, 2, 36, 0], [1, 2, 40, 127]])
+            client = nil
+            try running?.waitForLoss("Lit")
+            client = TestClient("Lit", ports: [])
+            client?.addPort("Lit MIDI 1", isWritable: true)
+            #expect(try running?.waitForConnection("Lit").slot == device.slot)
+            #expect(try client?.notes(2) == [[1, 9, 38, 127], [1, 9, 40, 127]])
+            pads.stop()
+            running = nil
+            #expect(try client?.notes(2) == [[0, 9, 38, 0], [0, 9, 40, 0]])
+            withExtendedLifetime(deaf) {}
+        }
+
+        @Test func messagesTellWhichDeviceTheyComeFrom() throws {
+            let running = try RunningPads()
+            let clients = [
+                TestClient("LPD8", ports: ["LPD8 MIDI 1"]), TestClient("LPD8", ports: ["LPD8 MIDI 1"]),
+            ]
+            let devices = [try running.waitForConnection("LPD8"), try running.waitForConnection("LPD8")]
+            #expect(devices.map(\.label) == ["LPD8", "LPD8 #2"])
+            for index in [0, 1, 1, 0] { clients[index].hit(36) }
+            #expect(try running.messages(4).map(\.device) == [0, 1, 1, 0].map { devices[$0].slot })
         }
 
         /// Three hundred arrivals, and three hundred pads: neither leaves a file, a queue or a client.

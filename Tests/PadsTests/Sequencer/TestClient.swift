@@ -19,14 +19,38 @@ final class TestClient {
 
     var identifier: UInt8 { UInt8(clamping: snd_seq_client_id(handle)) }
 
-    func addPort(_ name: String, isHardware: Bool = true) {
-        let capability = UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
+    func addPort(_ name: String, isHardware: Bool = true, isWritable: Bool = false) {
+        var capability = UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
+        if isWritable { capability |= UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE) }
         let type = SND_SEQ_PORT_TYPE_MIDI_GENERIC | (isHardware ? SND_SEQ_PORT_TYPE_HARDWARE : 0)
         ports.append(snd_seq_create_simple_port(handle, name, capability, UInt32(type)))
     }
 
     func removePort(_ index: Int) {
         snd_seq_delete_simple_port(handle, ports.remove(at: index))
+    }
+
+    /// Waits for notes that are sent to us: type, channel, note and velocity of each.
+    func notes(_ count: Int) throws -> [[Int]] {
+        snd_seq_nonblock(handle, 1)
+        var waiting = pollfd()
+        snd_seq_poll_descriptors(handle, &waiting, 1, Int16(POLLIN))
+        var notes: [[Int]] = []
+        for _ in 0..<Patience.polls * 10 where notes.count < count {
+            Patience.poll(waiting.fd)
+            var event: UnsafeMutablePointer<snd_seq_event_t>?
+            while snd_seq_event_input(handle, &event) >= 0, let note = event?.pointee {
+                let isNote = [SND_SEQ_EVENT_NOTEON, SND_SEQ_EVENT_NOTEOFF].contains {
+                    $0.rawValue == note.type
+                }
+                guard isNote else { continue }
+                let isOn = UInt32(note.type) == SND_SEQ_EVENT_NOTEON.rawValue
+                let data = note.data.note
+                notes.append([isOn ? 1 : 0, Int(data.channel), Int(data.note), Int(data.velocity)])
+            }
+        }
+        if notes.count < count { throw Patience.Lost() }
+        return notes
     }
 
     /// Sends to whoever listens; answers the monotonic clock's microseconds before and after. The kernel

@@ -42,7 +42,7 @@ final class FakeSession: SessionFace {
             song.state = .playing
             return completion(.success(Answer("play \(choice?.query ?? "")")))
         case .pause: song.state = .paused
-        case .learn(let target?):
+        case .learn(let target?, on: _):
             isLearning = target != .off
             return completion(.success(Answer(isLearning ? "press it" : "learning is over")))
         case .stop: song.state = .stopped

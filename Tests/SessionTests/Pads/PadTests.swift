@@ -134,7 +134,7 @@ struct PadTests {
             _ = try rig.perform(.learn(.line("toggle"))).get()
             rig.pads.send(status: status, data1, data2)
             pass()
-            #expect(rig.session.padMap.bindings.all.last?.trigger.text == text)
+            #expect(rig.session.padSetup.bindings.all.last?.trigger.text == text)
         }
         #expect(rig.pads.hearsMachineControl)
         #expect(rig.session.takeBoundLines().isEmpty)
