@@ -37,12 +37,15 @@ struct Playhead: BitwiseCopyable {
     /// True once it has come to its end.
     var isOver: Bool { @_noLocks get { position >= endFrame && !isLooping } }
 
+    /// The place from which on the filter sees nothing of what lies ahead of the loop, or of the start.
+    private var pureLoop: Int { @_noLocks get { max(loopStart, firstFrame) + SincTable.before } }
+
     /// True where each frame to come is a frame of the sample. A loop that is shorter than the filter is never read
     /// that way, since the filter must know what lay ahead of it.
     var isPlain: Bool {
         @_noLocks get {
             step == TrackRate.one && place & (TrackRate.one - 1) == 0
-                && (!isLooping || loopEnd - loopStart >= SincTable.before)
+                && (!isLooping || loopEnd >= pureLoop)
         }
     }
 
@@ -68,7 +71,7 @@ struct Playhead: BitwiseCopyable {
     mutating func advance(_ count: Int) {
         place += count * step
         // Not before the filter sees nothing but the loop.
-        if isLooping && position >= max(loopEnd, loopStart + SincTable.before) { goRound() }
+        if isLooping && position >= max(loopEnd, pureLoop) { goRound() }
     }
 
     /// From behind the loop's end to the same place in it.

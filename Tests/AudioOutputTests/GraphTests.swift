@@ -82,6 +82,7 @@ extension JackTests {
             for name in ["playback_FL", "playback_FR", "playback_C"] {
                 jack_port_register(hdmi.client, name, JACK_DEFAULT_AUDIO_TYPE, flags, 0)
             }
+            jack_activate(hdmi.client)
             // What a device records of its own output is no way out.
             _ = try hdmi.register("monitor_FL", output: true)
             try rig.start()

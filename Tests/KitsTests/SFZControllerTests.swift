@@ -99,7 +99,7 @@ struct SFZControllerTests {
             let start = Int(modulations(kit, key)[0].curve) * KitImage.curveLength
             return [0, 32, 64, 95, 127].map { curves[start + $0] }
         }
-        #expect(values(36) == [0.5, 0.75, 1, 1 - 31.0 / 63, 0])
+        #expect(zip(values(36), [0.5, 0.75, 1, 1 - 31.0 / 63, 0]).allSatisfy(isNear))
         #expect(values(37) == [0, 0, 0, 0, -1])
         #expect(isNear(values(38)[1], 32.0 / 127))
         #expect(kit.notes == ["warning: test.sfz:3: there is no curve 99; curve 0 is taken"])

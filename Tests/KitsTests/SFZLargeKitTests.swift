@@ -43,7 +43,7 @@ struct SFZLargeKitTests {
         #expect(kit.kit.controllers.map(\.number) == [101, 102, 111, 112])
         #expect(
             kit.kit.notes == [
-                "warning: test.sfz:18: opcode cutoff is not played (2 times)"
+                "warning: test.sfz:19: opcode cutoff is not played (2 times)"
             ])
         let hard = kit.hit(38, 127)
         #expect(isAsLoud(hard.left(500), 0.5012) && isAsLoud(hard.left(700), 0.2506))

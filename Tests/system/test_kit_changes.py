@@ -48,7 +48,7 @@ class KitCase(JackCase):
     def setUp(self):
         super().setUp()
         self.song = self.path("places.wav")
-        write_place_song(self.song, 60 * RATE)
+        write_place_song(self.song, 20 * RATE)
         self.server = Server(RATE, self.period)
         self.addCleanup(self.server.end)
         self.song_desk, self.kit_desk = (self.start_listener(name) for name in ("song", "kit"))
@@ -106,7 +106,8 @@ class KitCase(JackCase):
 class KitChangeTests(KitCase):
     def wait_for_kit(self, name):
         deadline = time.monotonic() + 10
-        while self.answer("kit").get("kit") != name:
+        # Not by asking for the kit: what became of bound lines has the same name.
+        while self.answer("status")["kit"] != name:
             self.assertLess(time.monotonic(), deadline)
 
     def test_kits_change_by_command_while_all_rings(self):
@@ -134,7 +135,7 @@ class KitChangeTests(KitCase):
             self.song_desk.wait(RATE // 50 if change % 3 else RATE // 10)
         self.wait_for_kit(name)
         self.song_desk.wait(RATE // 4)
-        self.assertEqual(self.answer("kit")["kit"], name)
+        self.assertEqual(self.answer("status")["kit"], name)
         self.assertEqual(self.answer("status")["hits"], 60)
         self.assert_song_is_whole(start)
         self.assert_no_click(start)
@@ -168,7 +169,7 @@ class LargeLoadTests(KitCase):
         write_kit(self.installation.kits, "many", sounds, 44_100)
         self.answer("kit kit1")
         # JACK itself comes too late now and then where others use the machine: such a run is repeated.
-        for _ in range(5):
+        for _ in range(8):
             start, before = self.play(), self.overruns
             for name in ("large", "many"):
                 self.keys.send(0x99, 36, 127)

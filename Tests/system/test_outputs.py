@@ -18,9 +18,9 @@ PORTS = ["main_left", "main_right", "song_left", "song_right", "kit_left", "kit_
 class OutputTests(JackCase):
     def setUp(self):
         super().setUp()
-        tick = decaying(1_000, 0.02)
-        write_kit(self.installation.kits, "bench", {36: ("kick", tick), 38: ("snare", tick)})
-        write_kit(self.installation.kits, "bells", {49: ("bell", tick)})
+        kick, snare, bell = (decaying(frequency, 0.02) for frequency in (500, 1_000, 2_000))
+        write_kit(self.installation.kits, "bench", {36: ("kick", kick), 38: ("snare", snare)})
+        write_kit(self.installation.kits, "bells", {49: ("bell", bell)})
         self.server = self.start_server()
         self.desk = self.start_desk()
         self.program = self.begin()
@@ -55,7 +55,7 @@ class OutputTests(JackCase):
             start = self.desk.now
             self.answer(f"hit {word} 127")
             self.desk.wait_for_sound()
-            self.desk.wait(2_048)
+            self.desk.wait_for_silence()
             recording = self.desk.recording(start)
             self.assertGreater(numpy.abs(recording[heard]).max(), 0.1)
             self.assertEqual(numpy.abs(recording[silent]).max(), 0)

@@ -9,6 +9,7 @@ enum SFZNumber {
 
     /// The decimal number at the start of a text; nil without one.
     static func decimal(_ text: String) -> Read<Double>? {
+        if let value = plain(text) { return Read(value: value, hasRest: false) }
         let bytes = Array(text.utf8)
         var end = signEnd(bytes)
         let whole = digitsEnd(bytes, from: end)
@@ -28,8 +29,36 @@ enum SFZNumber {
         return Read(value: value, hasRest: end < bytes.count)
     }
 
+    /// A number of at most 15 digits with or without a point and nothing else, which is what most are; else nil.
+    private static func plain(_ text: String) -> Double? {
+        var text = text
+        return text.withUTF8 { bytes in
+            var index = bytes.first == UInt8(ascii: "-") ? 1 : 0
+            let start = index
+            var digits = 0.0
+            var scale = 1.0
+            var hasPoint = false
+            if bytes.count == start || bytes.count > start + 16 { return nil }
+            while index < bytes.count {
+                if bytes[index] == UInt8(ascii: ".") && !hasPoint && bytes.count > start + 1 {
+                    hasPoint = true
+                } else if bytes[index] >= UInt8(ascii: "0") && bytes[index] <= UInt8(ascii: "9") {
+                    digits = digits * 10 + Double(bytes[index] - UInt8(ascii: "0"))
+                    if hasPoint { scale *= 10 }
+                } else {
+                    return nil
+                }
+                index += 1
+            }
+            // Both are whole and below 2^53, so that the quotient is the nearest there is.
+            if !hasPoint && bytes.count > start + 15 { return nil }
+            return start == 1 ? -(digits / scale) : digits / scale
+        }
+    }
+
     /// The whole number at the start of a text, decimals cut off; nil without one or beyond 64 bits.
     static func whole(_ text: String) -> Read<Int64>? {
+        if let value = plain(text) { return Read(value: Int64(value), hasRest: false) }
         let bytes = Array(text.utf8)
         let start = signEnd(bytes)
         var end = digitsEnd(bytes, from: start)

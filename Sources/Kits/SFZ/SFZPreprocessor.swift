@@ -65,7 +65,7 @@ struct SFZPreprocessor {
     }
 
     private func expanded(_ name: String, _ value: String) -> SFZStatement? {
-        if !name.has("$") && !value.has("$") { return .opcode(name: name.lowercased(), value: value) }
+        if !name.has("$") && !value.has("$") { return .opcode(name: name.inLowerCase, value: value) }
         do {
             let name = try defines.expand(name).lowercased()
             let value = try defines.expand(value)
@@ -110,6 +110,14 @@ struct SFZPreprocessor {
         } catch {
             throw Refusal(reason: "expands without end")
         }
+    }
+}
+
+extension String {
+    /// The same in lower case; itself where it has no capital, as almost every name.
+    fileprivate var inLowerCase: String {
+        let isLower = utf8.allSatisfy { $0 < UInt8(ascii: "A") || ($0 > UInt8(ascii: "Z") && $0 < 0x80) }
+        return isLower ? self : lowercased()
     }
 }
 
