@@ -74,7 +74,9 @@ class KitCase(JackCase):
         return line
 
     def play(self):
-        """Plays the song, and answers the frame from which on it sounds."""
+        """Plays the song from silence, and answers the frame from which on it sounds."""
+        self.answer("stop")
+        self.song_desk.wait_for_silence()
         self.answer(f"play {self.song}")
         self.song_desk.wait_for_sound()
         self.song_desk.wait(RATE // 10)
