@@ -75,7 +75,8 @@ class KitCase(JackCase):
 
     def play(self):
         """Plays the song from silence, and answers the frame from which on it sounds."""
-        self.answer("stop")
+        # An error where nothing plays.
+        self.program.ask("stop")
         self.song_desk.wait_for_silence()
         self.answer(f"play {self.song}")
         self.song_desk.wait_for_sound()
