@@ -32,7 +32,7 @@ struct Playhead: BitwiseCopyable {
     /// The frame that it reads next, or after which.
     var position: Int { @_noLocks get { TrackRate.frame(of: place) } }
 
-    private var isLooping: Bool { @_noLocks get { loopEnd > loopStart } }
+    var isLooping: Bool { @_noLocks get { loopEnd > loopStart } }
 
     /// True once it has come to its end.
     var isOver: Bool { @_noLocks get { position >= endFrame && !isLooping } }
@@ -64,6 +64,16 @@ struct Playhead: BitwiseCopyable {
         if isPlain { return min(count, endFrame - position) }
         let way = endFrame << TrackRate.fractionBits - place
         return min(count, (way + step - 1) / step)
+    }
+
+    /// How many of `count` frames there are to the end, for one that is plain and does not loop.
+    @_noLocks
+    func framesToEnd(_ count: Int) -> Int { min(count, endFrame - position) }
+
+    /// Moves on by so many frames, for one that is plain and does not loop.
+    @_noLocks
+    mutating func advanceAsStored(_ count: Int) {
+        place += count << TrackRate.fractionBits
     }
 
     /// Moves on by so many frames.

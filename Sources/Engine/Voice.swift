@@ -2,7 +2,8 @@ import RealTime
 
 /// One sounding sample. Thread: audio.
 ///
-/// One that neither is tuned nor has a level that moves goes the short way through `render`; all others are shaped.
+/// Most play their sample once, as it is and at one level: they go the short way, `renderSimple`.
+/// All others are shaped.
 struct Voice: BitwiseCopyable {
     let kit: UnsafeMutablePointer<KitImage>
     let region: UnsafeMutablePointer<KitRegion>
@@ -13,8 +14,10 @@ struct Voice: BitwiseCopyable {
     /// The frame from which on it is silent, whatever is left of the sample.
     private(set) var end: FrameTime
     let bus: Bus
-    /// True where the samples can be summed as they lie in memory.
+    /// True where the samples can be summed as they lie in memory, unless it fades or moves.
     private let isAsStored: Bool
+    /// True until something about it moves, if it neither loops nor is tuned: see `isSimple(at:)`.
+    private var isUnshaped: Bool
     /// True once it fades to its end; it no longer counts as sounding.
     private(set) var isFading = false
     private let hold: KeySettings.Hold
@@ -50,10 +53,12 @@ struct Voice: BitwiseCopyable {
         (ownLeft, ownRight) = start.gains
         ownCents = start.cents
         gains = VoiceGains(left: 0, right: 0)
+        isUnshaped = false
         playhead = Playhead(start.region.pointee)
         let (left, right) = moved(by: start.sum, pan: pan)
         gains = VoiceGains(left: left, right: right)
         playhead.step = TrackRate.step(cents: ownCents + start.sum.cents)
+        isUnshaped = isAsStored && playhead.isPlain && !playhead.isLooping
     }
 
     /// Its factors where the controllers stand.
@@ -90,6 +95,7 @@ struct Voice: BitwiseCopyable {
         let length = max(frameCount, 1)
         if isFading && end <= time + FrameTime(length) { return }
         isFading = true
+        isUnshaped = false
         if time < begin {
             end = time
             return
@@ -142,16 +148,31 @@ struct Voice: BitwiseCopyable {
     {
         let sum = ModulationSum(of: region, in: kit, controllers, for: facts)
         let (left, right) = moved(by: sum, pan: pan)
+        isUnshaped = false
         gains.move(left: left, right: right, at: time, frameCount: max(frameCount, 1))
         playhead.step = TrackRate.step(cents: ownCents + sum.cents)
     }
 
     // MARK: Sound
 
-    /// Adds its next `count` frames to `output`, the first of them at `time`.
+    /// True as long as all frames to the sample's end are summed as they lie in memory, at gains that stand.
     @_noLocks
-    mutating func render(count: Int, time: FrameTime, with workspace: VoiceWorkspace, into output: StereoSpan)
-    {
+    func isSimple(at time: FrameTime) -> Bool { isUnshaped && begin <= time }
+
+    /// Does what `render` does, for one that is simple.
+    @_noLocks
+    mutating func renderSimple(count: Int, into output: StereoSpan) -> Bool {
+        let stretch = playhead.framesToEnd(count)
+        mixAsStored(stretch, level: 1, into: output, at: 0)
+        playhead.advanceAsStored(stretch)
+        return playhead.isOver
+    }
+
+    /// Adds its next `count` frames to `output`, the first of them at `time`. Answers whether it is over then.
+    @_noLocks
+    mutating func render(
+        count: Int, time: FrameTime, with workspace: VoiceWorkspace, into output: StereoSpan
+    ) -> Bool {
         var done = begin > time ? Int(min(begin - time, FrameTime(count))) : 0
         while done < count && !isOver(at: time + FrameTime(done)) {
             let now = time + FrameTime(done)
@@ -164,6 +185,7 @@ struct Voice: BitwiseCopyable {
                 done += renderShaped(stretch, time: now, with: workspace, into: output, at: done)
             }
         }
+        return isOver(at: time + FrameTime(count))
     }
 
     /// Adds frames as they lie in memory.

@@ -11,6 +11,8 @@ struct VoicePool: BitwiseCopyable {
     /// Voices that don't fade.
     private var soundingCount = 0
     private(set) var stolenCount: UInt64 = 0
+    /// True once a voice may be over, until it has been looked for.
+    private var hasFinished = false
     let workspace: VoiceWorkspace
     /// How many of the oldest are looked at when one must go.
     private static var stealSearchCount: Int { @_noLocks get { 64 } }
@@ -125,6 +127,8 @@ struct VoicePool: BitwiseCopyable {
     mutating func removeFinished(
         at time: FrameTime, currentKit: UnsafeMutablePointer<KitImage>?, receipts: inout ReceiptSender
     ) {
+        if !hasFinished { return }
+        hasFinished = false
         var kept = 0
         for index in 0..<count {
             if voices[index].isOver(at: time) {
@@ -188,13 +192,18 @@ struct VoicePool: BitwiseCopyable {
 
     /// Adds the next `frameCount` frames of every voice to its bus. Answers a bit for each bus used.
     @_noLocks
-    func render(frameCount: Int, time: FrameTime, into buses: BusBuffers) -> UInt32 {
+    mutating func render(frameCount: Int, time: FrameTime, into buses: BusBuffers) -> UInt32 {
         var used: UInt32 = 0
         for index in 0..<count {
-            let bus = voices[index].bus
+            let voice = voices + index
+            let bus = voice.pointee.bus
             buses.use(bus, frameCount: frameCount, used: &used)
-            voices[index].render(
-                count: frameCount, time: time, with: workspace, into: buses.span(of: bus))
+            let span = buses.span(of: bus)
+            let isOver =
+                voice.pointee.isSimple(at: time)
+                ? voice.pointee.renderSimple(count: frameCount, into: span)
+                : voice.pointee.render(count: frameCount, time: time, with: workspace, into: span)
+            if isOver { hasFinished = true }
         }
         return used
     }

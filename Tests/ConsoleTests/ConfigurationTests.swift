@@ -25,7 +25,7 @@ struct ConfigurationTests {
         for (number, line) in Self.lines.enumerated() {
             #expect(throws: Never.self, "line \(number + 1)") { try CommandTable.parse(line) }
         }
-        #expect(try Self.commands.count == 32)
+        #expect(try Self.commands.count == 36)
     }
 
     /// Lines that are comments because they are examples must be right as well.
@@ -34,7 +34,7 @@ struct ConfigurationTests {
             line.hasPrefix("# ")
                 && CommandTable.row(named: String(line.dropFirst(2).prefix { $0 != " " })) != nil
         }
-        #expect(examples.count == 12)
+        #expect(examples.count == 14)
         for example in examples { _ = try #require(try CommandTable.parse(String(example.dropFirst(2)))) }
     }
 
@@ -70,11 +70,15 @@ struct ConfigurationTests {
         let mix = MixState()
         var levels: [String] = []
         var mutes: [String] = []
+        var balances: [String] = []
         for command in try Self.commands {
             switch command {
             case .level(let bus?, let level?):
                 levels.append(bus)
                 #expect(mix.level(bus) == level)
+            case .pan(let bus?, let balance?):
+                balances.append(bus)
+                #expect(mix.balance(bus) == balance)
             case .mute(let bus, let isMuted?):
                 mutes.append(bus)
                 #expect(!isMuted)
@@ -98,5 +102,7 @@ struct ConfigurationTests {
         }
         #expect(levels == MixState.fixedNames)
         #expect(mutes == MixState.fixedNames)
+        // The click is mono.
+        #expect(balances == ["main", "song", "kit"])
     }
 }
