@@ -32,6 +32,28 @@ private func addEight(_ samples: UnsafePointer<Float>, _ gain: Float, to sum: Un
     UnsafeMutableRawPointer(sum).storeBytes(of: before + added, as: SIMD8<Float>.self)
 }
 
+/// Adds frames of a region's sample as they lie in memory, with constant gains. Of the region by pointer, since a copy
+/// would cost as much as the sound.
+@_noLocks
+func mix(
+    _ region: UnsafeMutablePointer<KitRegion>, from position: Int, count: Int, gainLeft: Float,
+    gainRight: Float,
+    into output: StereoSpan, at offset: Int
+) {
+    let (left, right) = (region.pointee.left, region.pointee.right)
+    if region.pointee.storage.isFloat {
+        mix(
+            left.assumingMemoryBound(to: Float.self) + position,
+            right.assumingMemoryBound(to: Float.self) + position, count: count, gainLeft: gainLeft,
+            gainRight: gainRight, into: output, at: offset)
+    } else {
+        mix(
+            left.assumingMemoryBound(to: Int16.self) + position,
+            right.assumingMemoryBound(to: Int16.self) + position, count: count, gainLeft: gainLeft,
+            gainRight: gainRight, into: output, at: offset)
+    }
+}
+
 /// What a 16-bit sample is multiplied by to be ±1 at full scale.
 var gainOfInt16: Float { @_noLocks get { 1 / 32_768 } }
 

@@ -13,7 +13,11 @@ extension Voice {
         let isStored = playhead.isPlain && width == 1
         if !isMoving && isStored {
             let level = envelope.value(at: time)
-            if level > 0 { mixAsStored(stretch, level: level, into: output, at: offset) }
+            if level > 0 {
+                mix(
+                    region, from: playhead.position, count: stretch, gainLeft: gains.left * level,
+                    gainRight: gains.right * level, into: output, at: offset)
+            }
         } else {
             writeLevels(stretch, time: time, to: workspace.levels)
             if isStored && region.pointee.storage.isFloat {

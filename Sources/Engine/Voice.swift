@@ -163,7 +163,9 @@ struct Voice: BitwiseCopyable {
     @_noLocks
     mutating func renderSimple(count: Int, into output: StereoSpan) -> Bool {
         let stretch = playhead.framesToEnd(count)
-        mixAsStored(stretch, level: 1, into: output, at: 0)
+        mix(
+            region, from: playhead.position, count: stretch, gainLeft: gains.left, gainRight: gains.right,
+            into: output, at: 0)
         playhead.advanceAsStored(stretch)
         return playhead.isOver
     }
@@ -178,7 +180,9 @@ struct Voice: BitwiseCopyable {
             let now = time + FrameTime(done)
             let stretch = playhead.framesLeft(count - done)
             if isAsStored && playhead.isPlain && !isFading && !gains.isMoving(at: now) {
-                mixAsStored(stretch, level: 1, into: output, at: done)
+                mix(
+                    region, from: playhead.position, count: stretch, gainLeft: gains.left,
+                    gainRight: gains.right, into: output, at: done)
                 playhead.advance(stretch)
                 done += stretch
             } else {
@@ -186,24 +190,5 @@ struct Voice: BitwiseCopyable {
             }
         }
         return isOver(at: time + FrameTime(count))
-    }
-
-    /// Adds frames as they lie in memory.
-    @_noLocks
-    func mixAsStored(_ count: Int, level: Float, into output: StereoSpan, at offset: Int) {
-        let position = playhead.position
-        let (left, right) = (region.pointee.left, region.pointee.right)
-        let (gainLeft, gainRight) = (gains.left * level, gains.right * level)
-        if region.pointee.storage.isFloat {
-            mix(
-                left.assumingMemoryBound(to: Float.self) + position,
-                right.assumingMemoryBound(to: Float.self) + position, count: count, gainLeft: gainLeft,
-                gainRight: gainRight, into: output, at: offset)
-        } else {
-            mix(
-                left.assumingMemoryBound(to: Int16.self) + position,
-                right.assumingMemoryBound(to: Int16.self) + position, count: count, gainLeft: gainLeft,
-                gainRight: gainRight, into: output, at: offset)
-        }
     }
 }
