@@ -32,6 +32,9 @@ final class OrdinaryFile: Sendable {
         close(descriptor)
     }
 
+    /// Another descriptor of the file, for somebody who moves in it and closes it; -1 if there is none left.
+    func copiedDescriptor() -> Int32 { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
+
     /// Reads up to `count` bytes at `offset` into `target`; answers how many there were.
     func read(into target: UnsafeMutableRawPointer, at offset: Int, count: Int) -> Int {
         var done = 0

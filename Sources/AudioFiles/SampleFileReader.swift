@@ -13,10 +13,11 @@ struct SampleFileReader: ~Copyable {
     /// The reason of a failed opening is global in libsndfile, so one thread at a time opens.
     private static let opening = Locked(0)
 
-    /// Opens a file, which must outlive this; `path` is for the error's text.
+    /// Opens a file; `path` is for the error's text.
     init(_ source: OrdinaryFile, path: String, flaw: String?) throws(AudioFileError) {
         try self.init(path: path, span: nil, flaw: flaw) {
-            sf_open_fd(source.descriptor, Int32(SFM_READ), &$0, Int32(SF_FALSE))
+            // One of its own: libsndfile closes it when it refuses the file, whatever it was told.
+            sf_open_fd(source.copiedDescriptor(), Int32(SFM_READ), &$0, Int32(SF_TRUE))
         }
     }
 

@@ -12,7 +12,7 @@ struct KitSampleSet {
     private let doubles: [(file: Int, requests: Set<KitSampleFile.Request>)]
 
     /// Files that stay open between the look at their heads and their decoding.
-    private static let openLimit = 200
+    private static let openLimit = 170
 
     /// Looks for the samples of all regions; those that are missing are noted.
     init(_ kit: KitDescription) {

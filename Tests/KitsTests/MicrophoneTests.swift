@@ -78,7 +78,8 @@ struct MicrophoneTests {
         #expect(kit.regions(36).map { $0.left[0] } == [0.5, 0.125])
         #expect(kit.report.sampleCount == 2)
         #expect(kit.regions(50).count == 1)
-        #expect(try fixture.load { $0.microphones = ["over"] }.regions(38).map { $0.left[0] } == [0.25])
+        let begun = try fixture.load { $0.microphones = ["over"] }
+        #expect(begun.regions(38).map { $0.left[0] } == [0.25])
         let error = #expect(throws: KitError.self) { try fixture.load { $0.microphones = ["rom"] } }
         #expect(
             error?.text

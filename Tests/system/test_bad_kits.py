@@ -1,5 +1,8 @@
 """Kits that are broken or incomplete: what can sound sounds, and the report says what can't."""
 import os
+import shutil
+import socket
+import subprocess
 import unittest
 
 import numpy
@@ -60,6 +63,117 @@ class BadKitTests(SystemCase):
         os.mkfifo(self.path("fifo.sfz"))
         _, lines = self.installation.lines("--driver", "none", text=f"kit {self.path('fifo.sfz')}\n")
         self.assert_names(lines[-1]["text"], "fifo.sfz", "no ordinary file")
+
+    def write_odd_samples(self):
+        """Samples of every sort that is none, and one that is outside of the kit."""
+        os.mkfifo(self.path("fifo.wav"))
+        os.symlink("/dev/zero", self.path("zero.wav"))
+        os.mkdir(self.path("folder.wav"))
+        open(self.path("empty.wav"), "wb").close()
+        with socket.socket(socket.AF_UNIX) as door:
+            door.bind(self.path("socket.wav"))
+        with open(self.path("text.wav"), "w", encoding="utf-8") as file:
+            file.write("no sound\n")
+        write_wav(self.path("tom.wav"), [decaying(200, 0.1)])
+        subprocess.run(["flac", "-s", self.path("tom.wav"), "-o", self.path("tom.flac")], check=True)
+        os.remove(self.path("tom.wav"))
+        with open(self.path("kick.wav"), "rb") as file:
+            whole = file.read()
+        # The sizes of a recording that was never finished.
+        with open(self.path("open.wav"), "wb") as file:
+            file.write(whole[:4] + bytes(4) + whole[8:40] + bytes(4) + whole[44:])
+
+    odd = ["fifo.wav", "zero.wav", "folder.wav", "empty.wav", "socket.wav", "text.wav", "gone.wav"]
+
+    def test_odd_samples_of_an_sfz_kit_are_named_and_never_waited_for(self):
+        self.write_odd_samples()
+        outside = os.path.relpath("/dev/zero", self.folder)
+        names = ["kick.wav", *self.odd, "KICK.wav", "tom.wav", "open.wav", ".\\\\kick.wav", "/dev/zero", outside]
+        kit, is_hit = self.load("odd.sfz", "".join(
+            f"<region> key={36 + number} sample={name}\n" for number, name in enumerate(names)))
+        self.assertEqual((kit["kind"], kit["pads"]), ("answer", 5))
+        self.assertTrue(is_hit)
+        left_out = "\n".join(kit["left_out"])
+        for number, name in enumerate([*self.odd, "/dev/zero", outside]):
+            self.assertIn(f"sample {name}: ", left_out)
+        warnings = "\n".join(kit["warnings"])
+        for words in ("KICK.wav found as kick.wav", "tom.wav found as tom.flac", "open.wav: its length was never",
+                      "/dev/zero is outside the kit's folder"):
+            self.assertIn(words, warnings)
+
+    def test_odd_samples_of_a_hydrogen_kit_are_named_and_never_waited_for(self):
+        self.write_odd_samples()
+        names = ["kick.wav", *self.odd, "KICK.wav", "tom.wav", "open.wav"]
+        instruments = "".join(
+            f"<instrument><id>{number}</id><name>{number}</name><instrumentComponent><component_id>0</component_id>"
+            f"<gain>1</gain><layer><filename>{name}</filename><min>0</min><max>1</max></layer>"
+            "</instrumentComponent></instrument>\n" for number, name in enumerate(names))
+        kit, is_hit = self.load(
+            "drumkit.xml", f"<drumkit_info><name>Odd</name><instrumentList>{instruments}</instrumentList></drumkit_info>")
+        self.assertEqual((kit["kind"], kit["pads"]), ("answer", 4))
+        self.assertTrue(is_hit)
+        left_out = "\n".join(kit["left_out"])
+        for name in self.odd:
+            self.assertIn(f"sample {name}: ", left_out)
+        self.assertIn("tom.wav found as tom.flac", "\n".join(kit["warnings"]))
+
+    def test_odd_samples_of_a_bare_folder_are_named_and_never_waited_for(self):
+        self.write_odd_samples()
+        kits = self.path("bare")
+        os.mkdir(kits)
+        for name in [*self.odd[:-1], "kick.wav", "tom.flac", "open.wav"]:
+            os.rename(self.path(name), os.path.join(kits, name))
+        _, lines = self.installation.lines("--driver", "none", text=f"kit {kits}\nhit kick\n")
+        kit, hit = [line for line in lines if line["kind"] in ("answer", "error")]
+        self.assertEqual((kit["pads"], hit["kind"]), (3, "answer"))
+        left_out = "\n".join(kit["left_out"])
+        for name in ["fifo.wav", "zero.wav", "empty.wav", "socket.wav", "text.wav"]:
+            self.assertIn(f"sample {name}: ", left_out)
+
+    def test_floods_and_bombs_come_to_an_end(self):
+        self.assert_refused("noise.sfz", numpy.random.default_rng(7).bytes(10_000_000), "is no text")
+        kit, is_hit = self.load("loop.sfz", '#include "loop.sfz"\n<region> key=36 sample=kick.wav\n')
+        self.assertTrue(is_hit)
+        self.assertIn("includes itself", "\n".join(kit["left_out"]))
+        levels = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 12))
+        self.assert_refused(
+            "drumkit.xml", f'<!DOCTYPE d [<!ENTITY e0 "bomb">{levels}]><drumkit_info><name>&e11;</name></drumkit_info>',
+            "is it a Hydrogen kit?")
+        instruments = "".join(
+            f"<instrument><id>{number}</id><name>{number}</name><layer><filename>kick.wav</filename></layer>"
+            "</instrument>" for number in range(500))
+        kit, is_hit = self.load(
+            "drumkit.xml", f"<drumkit_info><instrumentList>{instruments}</instrumentList></drumkit_info>")
+        self.assertEqual((kit["pads"], kit["samples"]), (92, 1))
+        self.assertIn("408 times", "\n".join(kit["left_out"]))
+
+    def test_a_kit_that_is_too_large_is_refused_with_what_would_fit(self):
+        for name in ("close", "room"):
+            write_wav(self.path(f"{name}.wav"), [decaying(100 if name == "room" else 200, 10)])
+        with open(self.path("big.sfz"), "w", encoding="utf-8") as file:
+            for name in ("close", "room"):
+                file.write(f"<master> master_label={name}\n<region> key=36 sample={name}.wav\n"
+                           f"<region> key=38 sample={name}.wav\n")
+        big = self.path("big.sfz")
+        _, lines = self.installation.lines(
+            "--driver", "none", text=f"set kit-memory 3MB\nkit {big}\nkit {big} --mics\nkit {big} --mics room\n"
+            "hit 36\nset kit-memory 4MB\nset samples 16\n")
+        kits = [line for line in lines if line.get("command") == "kit"]
+        self.assertEqual([line["kind"] for line in kits], ["error", "answer", "answer"])
+        self.assert_names(
+            kits[0]["text"], "big.sfz: needs 3.9 MB, 3.0 MB may be used; ", "with --mics close 2.0 MB; ",
+            "with --mics room 2.0 MB; or set kit-memory 4MB")
+        self.assertEqual(kits[1]["microphones"], ["close", "room"])
+        self.assertEqual((kits[2]["samples"], kits[2]["storage"]), (1, "float"))
+
+    def test_equal_files_are_held_once(self):
+        for name in ("a", "b", "c"):
+            shutil.copy(self.path("kick.wav"), self.path(f"{name}.wav"))
+        kit, is_hit = self.load("equal.sfz", "".join(
+            f"<region> key={36 + number} sample={name}.wav\n" for number, name in enumerate("abc")))
+        self.assertTrue(is_hit)
+        self.assertEqual((kit["pads"], kit["samples"]), (3, 1))
+        self.assertAlmostEqual(kit["bytes_saved"], 2 * kit["bytes"], delta=100)
 
     def test_a_wrong_name_suggests_the_nearest(self):
         os.symlink(self.path("kick.wav"), os.path.join(self.installation.kits, "kick.wav"))

@@ -175,7 +175,7 @@ class LargeLoadTests(KitCase):
         self.answer("kit kit1")
         # A cycle that JACK cut short for everybody, where others use the machine, says nothing: such a run is repeated.
         for _ in range(8):
-            start, before = self.play(), self.overruns
+            before, start = self.overruns, self.play()
             for name in ("large", "many"):
                 self.keys.send(0x99, 36, 127)
                 self.answer(f"kit {name}")

@@ -38,7 +38,8 @@ struct KitChoice {
 
     /// Where the option stands, as a word outside of quotes.
     private static func optionRange(in text: String) -> Range<String.Index>? {
-        guard let range = text.firstRange(of: " " + option) else { return nil }
+        // The last one: a name in quotes may hold the same words.
+        guard let range = text.ranges(of: " " + option).last else { return nil }
         let rest = text[range.upperBound...]
         return rest.isEmpty || rest.hasPrefix(" ") ? range : nil
     }

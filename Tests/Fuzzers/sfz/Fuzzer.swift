@@ -34,7 +34,7 @@ private func check(_ region: RegionDescription) {
     let isSound =
         (0...127).contains(region.keys.lowerBound) && region.keys.upperBound <= 127
         && region.velocities.lowerBound >= 1 && region.velocities.upperBound <= 127
-        && region.gainLinear.isFinite && region.gainLinear >= 0 && region.offset >= 0
+        && region.gainLinear.isFinite && abs(region.pan) <= 1 && region.offset >= 0
         && abs(region.pitch.tuning(key: region.keys.lowerBound, rootKey: nil))
             <= PitchDescription.farthestTuning
     mustHold(isSound, "\(region)")
