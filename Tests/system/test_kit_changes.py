@@ -174,15 +174,17 @@ class LargeLoadTests(KitCase):
         write_kit(self.installation.kits, "many", sounds, 44_100)
         self.answer("kit kit1")
         # A cycle that JACK cut short for everybody, where others use the machine, says nothing: such a run is repeated.
+        # What loading itself disturbs, it disturbs every time.
         for _ in range(8):
-            start, before = self.play(), self.overruns
+            before, start = self.overruns, self.play()
             for name in ("large", "many"):
                 self.keys.send(0x99, 36, 127)
                 self.answer(f"kit {name}")
             self.song_desk.wait(RATE // 4)
             missed = self.overruns - before
             self.assertEqual(self.answer("status")["missing_song_frames"], 0)
-            if missed == 0:
+            _, _, right = self.song_desk.recording(start)
+            if missed == 0 and right.all():
                 break
         self.assertEqual(missed, 0)
         self.assert_song_is_whole(start)
