@@ -95,7 +95,7 @@ struct KitAssembly {
         _ region: RegionDescription, playing file: KitSampleFile
     ) -> [MadeRegion] {
         // Of files with the same content each region has its own name.
-        let name = if case .file(let own) = region.source { own } else { file.name }
+        let name = region.source.name ?? file.name
         guard let facts = file.facts else {
             leftOut.add("sample \(name): \(file.failure())", place: region.place)
             return []

@@ -16,10 +16,10 @@ struct KitPadNaming {
     private var keys: [Int: Key] = [:]
 
     /// The pads of the regions that a kit plays, in the order of their keys.
-    static func pads(of played: [(region: RegionDescription, file: KitSampleFile?)]) -> [KitPad] {
+    static func pads(of played: [RegionDescription]) -> [KitPad] {
         var naming = KitPadNaming()
-        for (region, file) in played where region.trigger != .controller {
-            for key in region.keys { naming.add(region, file?.name ?? region.source.generatorName, to: key) }
+        for region in played where region.trigger != .controller {
+            for key in region.keys { naming.add(region, region.source.name, to: key) }
         }
         return naming.pads()
     }
@@ -75,13 +75,5 @@ struct KitPadNaming {
             plain.removeLast()
         }
         return plain.isEmpty ? stem : String(plain)
-    }
-}
-
-extension RegionDescription.Source {
-    /// What a generator is called; nil for what is none.
-    fileprivate var generatorName: String? {
-        if case .generator(let generator) = self { return generator.rawValue }
-        return nil
     }
 }

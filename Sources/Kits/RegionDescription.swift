@@ -10,6 +10,15 @@ struct RegionDescription {
         case generator(Generator)
         /// No sound at all; it still counts hits and chokes.
         case silence
+
+        /// What the kit calls it; nil for silence.
+        var name: String? {
+            switch self {
+            case .file(let name): name
+            case .generator(let generator): generator.rawValue
+            case .silence: nil
+            }
+        }
     }
 
     /// The fade of a choke.
