@@ -152,7 +152,8 @@ class RandomCommandTests(JackCase):
         self.assertEqual(len(answers), len(commands) + 1)
 
         for command in ("silence", "kit bench", "level main 0dB", "level kit 0dB", "mute main off",
-                        "mute kit off", "limiter on", "output kick kit", "disconnect", "bind note 36 off",
+                        "mute kit off", "solo off", "pan main centre", "pan kit centre", "pad-level kick kit",
+                        "pad-pan kick kit", "pad-tune kick kit", "limiter on", "output kick kit", "disconnect", "bind note 36 off",
                         "connect main_left desk:left", "connect main_right desk:right"):
             self.assertEqual(self.program.ask(command)["kind"], "answer", command)
         self.desk.wait_for_silence()
