@@ -13,6 +13,8 @@ struct SFZNames {
 
     /// Names that are remembered; of a kit with more, which is none, the rest are looked up each time.
     private static let limit = 10_000
+    /// A report this long is of no kit, and nobody meant anything by its words.
+    private static let hintLimit = 20
 
     private let warnings: KitNotes
     private var known: [String: Known] = [:]
@@ -30,7 +32,7 @@ struct SFZNames {
             warnings.add(text, kind: kind, place: place.text)
             return nil
         case .unknown(let kind):
-            warnings.add(Self.unknownText(name), kind: kind, place: place.text)
+            warnings.add(unknownText(name), kind: kind, place: place.text)
             return nil
         }
     }
@@ -63,8 +65,8 @@ struct SFZNames {
     }
 
     /// Looks for the opcode that was meant, which takes its time.
-    private static func unknownText(_ name: String) -> String {
-        let isLong = name.utf8.count > 40
-        return "unknown opcode \(name)" + (isLong ? "" : Nearest.hint(to: name, among: SFZOpcodeTable.names))
+    private func unknownText(_ name: String) -> String {
+        let isMeant = name.utf8.count <= 40 && warnings.notes.count < Self.hintLimit
+        return "unknown opcode \(name)" + (isMeant ? Nearest.hint(to: name, among: SFZOpcodeTable.names) : "")
     }
 }
