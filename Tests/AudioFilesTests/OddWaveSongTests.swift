@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [16, 24, 32])
-    func `C86: the extensible form is a song, whatever bits of its container count`(bits: Int) throws {
+    func `the extensible form is a song, whatever bits of its container count`(bits: Int) throws {
         var wave = WaveBytes()
         let extra =
             WaveBytes.bytes(22, 2) + WaveBytes.bytes(bits == 24 ? 20 : bits, 2) + WaveBytes.bytes(3, 4)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [0, 0xFFFF_FFFF, 1_000_000])
-    func `C88: a recording whose sizes were never filled in is a song to its end`(size: Int) throws {
+    func `a recording whose sizes were never filled in is a song to its end`(size: Int) throws {
         var wave = WaveBytes()
         wave.format(rate: Self.rate)
         wave.chunk("data", WaveBytes.pcm(Self.samples), size: size)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [("zero", [0]), ("none", []), ("full", [0x7F])] as [(String, [UInt8])])
-    func `C89: a chunk of odd length before the sound, filled up or not`(name: String, pad: [UInt8]) throws {
+    func `a chunk of odd length before the sound, filled up or not`(name: String, pad: [UInt8]) throws {
         var wave = WaveBytes()
         wave.chunk("LIST", Array("INFO123".utf8), pad: pad)
         wave.format(rate: Self.rate)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: 1...5)
-    func `C91: an end that is no whole frame is dropped from a song`(missing: Int) throws {
+    func `an end that is no whole frame is dropped from a song`(missing: Int) throws {
         var wave = WaveBytes()
         wave.format(channels: 2, rate: Self.rate)
         let bytes = WaveBytes.pcm(Self.samples.flatMap { [$0, $0] })
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [0x674F, 0x1234])
-    func `C92: a WAV of a codec that nobody reads is refused as a song, and is no noise`(codec: Int) throws {
+    func `a WAV of a codec that nobody reads is refused as a song, and is no noise`(codec: Int) throws {
         var wave = WaveBytes()
         wave.format(codec: codec, rate: Self.rate)
         wave.chunk("data", Array(repeating: 0x55, count: 4_000))
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 4, 0x7FFF_FFFF, 0xFFFF_FFFF])
-    func `C94: the size of the whole does not matter to a song`(size: Int) throws {
+    func `the size of the whole does not matter to a song`(size: Int) throws {
         var wave = WaveBytes()
         wave.format(rate: Self.rate)
         wave.chunk("data", WaveBytes.pcm(Self.samples))

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: rates, rates + [44_056])
-    func `C71: length to the frame, pitch and time`(from: Int, to: Int) throws {
+    func `length to the frame, pitch and time`(from: Int, to: Int) throws {
         let decoder = try SongFile.open(song(from), sampleRate: to)
         let frameCount = ((from / 2 + 77) * to * 2 + from) / (2 * from)
         #expect(decoder.sampleRate == to)
@@ -59,7 +59,7 @@ import Testing
         #expect(try decoder.take(9).count == 0)
     }
 
-    @Test func `C71: ten minutes do not drift`() throws {
+    @Test func `ten minutes do not drift`() throws {
         let (from, to) = (8_000, 11_025)
         let path = SongMaterial.path("ten-minutes.wav")
         var samples = [Float](repeating: 0, count: 600 * from + 1)

@@ -100,8 +100,8 @@ struct SampleFileTests {
 
     // MARK: Public cases
 
-    @Test("C86: the extensible form, and valid bits unlike the container", arguments: [16, 24, 32])
-    func c86(bits: Int) throws {
+    @Test("The extensible form, and valid bits unlike the container", arguments: [16, 24, 32])
+    func theExtensibleFormAndValidBitsUnlike(bits: Int) throws {
         var wave = WaveBytes()
         wave.extensibleFormat(codec: 1, channels: 2, bits: bits, valid: bits == 24 ? 20 : bits)
         let quarter = 1 << (bits - 3)
@@ -111,16 +111,16 @@ struct SampleFileTests {
         #expect(audio.rightSamples == [-0.25])
     }
 
-    @Test("C86: extensible floats")
-    func c86Floats() throws {
+    @Test("Extensible floats")
+    func extensibleFloats() throws {
         var wave = WaveBytes()
         wave.extensibleFormat(codec: 3, channels: 1, bits: 32, valid: 32)
         wave.chunk("data", WaveBytes.bytes(Int(Float(0.75).bitPattern), 4))
         #expect(try read(wave.file()).leftSamples == [0.75])
     }
 
-    @Test("C88: sizes of 0 from an unfinished recording")
-    func c88() throws {
+    @Test("Sizes of 0 from an unfinished recording")
+    func sizesOf0FromAnUnfinishedRecording() throws {
         var wave = WaveBytes()
         wave.format()
         wave.chunk("data", WaveBytes.pcm([16_384, -16_384]), size: 0)
@@ -129,8 +129,8 @@ struct SampleFileTests {
         #expect(audio.facts.flaw == "its length was never filled in, read to its end")
     }
 
-    @Test("C88: a size of 0 that is true is no audio")
-    func c88TrulyEmpty() throws {
+    @Test("A size of 0 that is true is no audio")
+    func aSizeOf0ThatIsTrue() throws {
         var wave = WaveBytes()
         wave.format()
         wave.chunk("data", [])
@@ -139,12 +139,12 @@ struct SampleFileTests {
     }
 
     @Test(
-        "C88: sizes beyond the end",
+        "Sizes beyond the end",
         arguments: [
             (0xFFFF_FFFF, "its length was never filled in, read to its end"),
             (100_000, "cut off, its end is missing"),
         ])
-    func c88TooLarge(size: Int, flaw: String) throws {
+    func sizesBeyondTheEnd(size: Int, flaw: String) throws {
         var wave = WaveBytes()
         wave.format()
         wave.chunk("data", WaveBytes.pcm([16_384, -16_384]), size: size)
@@ -153,8 +153,8 @@ struct SampleFileTests {
         #expect(audio.facts.flaw == flaw)
     }
 
-    @Test("C88: an unfinished recording goes on to the chunk that follows, if one does at once")
-    func c88NextChunk() throws {
+    @Test("An unfinished recording goes on to the chunk that follows, if one does at once")
+    func anUnfinishedRecordingGoesOnToThe() throws {
         var wave = WaveBytes()
         wave.chunk("LIST", Array("INFO123".utf8), pad: [])
         wave.format(channels: 2, rate: 8_000, bits: 24)
@@ -212,8 +212,8 @@ struct SampleFileTests {
         }
     }
 
-    @Test("C89: a chunk of odd length, filled up or not", arguments: [[0], [], [0x7F]] as [[UInt8]])
-    func c89(pad: [UInt8]) throws {
+    @Test("A chunk of odd length, filled up or not", arguments: [[0], [], [0x7F]] as [[UInt8]])
+    func aChunkOfOddLengthFilledUp(pad: [UInt8]) throws {
         var wave = WaveBytes()
         wave.chunk("LIST", Array("INFO123".utf8), pad: pad)
         wave.format()
@@ -222,24 +222,24 @@ struct SampleFileTests {
         #expect(try read(wave.file()).leftSamples == [0.5, -0.5])
     }
 
-    @Test("C91: an end that is no whole frame is dropped", arguments: 1...5)
-    func c91(missing: Int) throws {
+    @Test("An end that is no whole frame is dropped", arguments: 1...5)
+    func anEndThatIsNoWholeFrame(missing: Int) throws {
         var wave = WaveBytes()
         wave.format(channels: 2)
         wave.chunk("data", WaveBytes.pcm([0x4000, 0x4000, 0x2000, 0x2000, 0x1000, 0x1000]).dropLast(missing))
         #expect(try read(wave.file()).leftSamples == Array([0.5, 0.25, 0.125].prefix(missing <= 4 ? 2 : 1)))
     }
 
-    @Test("C92: a codec that nobody reads is named", arguments: [0x674F, 0x1234])
-    func c92(codec: Int) throws {
+    @Test("A codec that nobody reads is named", arguments: [0x674F, 0x1234])
+    func aCodecThatNobodyReadsIsNamed(codec: Int) throws {
         var wave = WaveBytes()
         wave.format(codec: codec)
         wave.chunk("data", Array(repeating: 0x55, count: 400))
         #expect(try refusal(wave.file())?.contains("codec 0x\(String(codec, radix: 16))") == true)
     }
 
-    @Test("C92: MP3 inside a WAV file is decoded")
-    func c92MP3() throws {
+    @Test("MP3 inside a WAV file is decoded")
+    func mp3InsideAWAVFileIsDecoded() throws {
         let samples = (0..<8_000).map { Int16(8_000 * sin(Double($0) / 10)) }
         _ = try fixture.write(WaveBytes.plain(samples, rate: 44_100), as: "in.wav")
         try fixture.run("ffmpeg", "-i", "in.wav", "-c:a", "libmp3lame", "-write_xing", "0", "out.wav")
@@ -249,8 +249,8 @@ struct SampleFileTests {
         #expect(abs(peak - 8_000 / 32_768) < 0.02)
     }
 
-    @Test("C94: the size of the whole does not matter", arguments: [0, 1, 4, 0x7FFF_FFFF, 0xFFFF_FFFF])
-    func c94(size: Int) throws {
+    @Test("The size of the whole does not matter", arguments: [0, 1, 4, 0x7FFF_FFFF, 0xFFFF_FFFF])
+    func theSizeOfTheWholeDoesNot(size: Int) throws {
         var wave = WaveBytes()
         wave.format()
         wave.chunk("data", WaveBytes.pcm([16_384, -16_384]))

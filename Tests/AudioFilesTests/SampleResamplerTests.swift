@@ -34,9 +34,9 @@ struct SampleResamplerTests {
     }
 
     @Test(
-        "C71: right pitch and length at every pair of rates",
+        "Right pitch and length at every pair of rates",
         arguments: [8_000, 44_100, 48_000, 96_000, 192_000], [44_100, 48_000, 96_000, 192_000])
-    func c71(from: Int, to: Int) throws {
+    func rightPitchAndLengthAtEveryPair(from: Int, to: Int) throws {
         let audio = try sine(1_000, rate: from, count: from / 10 + 7)
         let result = try SampleResampler.resample(audio, to: to)
         #expect(result.frameCount == Int((Double(from / 10 + 7) * Double(to) / Double(from)).rounded()))

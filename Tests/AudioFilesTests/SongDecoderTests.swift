@@ -34,8 +34,7 @@ import Testing
     ]
 
     @Test(arguments: seeking)
-    func `C76: a hundred seeks give what decoding from the start gives`(name: String, tolerance: Float) throws
-    {
+    func `a hundred seeks give what decoding from the start gives`(name: String, tolerance: Float) throws {
         let linear = try SongFile.open(SongMaterial.song(name)).take()
         let decoder = try SongFile.open(SongMaterial.song(name))
         var places = Places()

@@ -55,7 +55,7 @@ import Testing
         #expect(try SongFile.open(path).take() == whole)
     }
 
-    @Test func `C92: an MP3 in a WAV is decoded, a codec that nobody knows is refused`() throws {
+    @Test func `an MP3 in a WAV is decoded, a codec that nobody knows is refused`() throws {
         let path = SongMaterial.path("mp3-inside.wav")
         SongMaterial.run("ffmpeg", "-i", SongMaterial.song("cbr.mp3"), "-c", "copy", path)
         #expect(try SongFile.open(path).take().count == SongMaterial.judged(path).count)
@@ -66,8 +66,7 @@ import Testing
     }
 
     @Test(arguments: ["song.wav", "cbr.mp3", "aac.m4a", "song.ogg", "song.wv"])
-    func `C77: a seek behind the end, at it, or before the start finds the nearest frame`(name: String) throws
-    {
+    func `a seek behind the end, at it, or before the start finds the nearest frame`(name: String) throws {
         let decoder = try SongFile.open(SongMaterial.song(name))
         let whole = try SongFile.open(SongMaterial.song(name)).take()
         #expect(try decoder.seek(to: 1 << 40) == whole.count)
@@ -79,7 +78,7 @@ import Testing
         #expect(try decoder.take(3_000).difference(to: whole).largest == 0)
     }
 
-    @Test func `C73: a length that is only claimed is an estimate until the end is found`() throws {
+    @Test func `a length that is only claimed is an estimate until the end is found`() throws {
         for (name, estimate) in [("vbr.mp3", 200_083...200_083), ("vbr-bare.mp3", 20_000...2_000_000)] {
             let decoder = try SongFile.open(SongMaterial.song(name))
             #expect(decoder.frameCount == nil)

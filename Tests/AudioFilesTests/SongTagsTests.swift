@@ -81,7 +81,7 @@ import Testing
         #expect(SongTags { $0 == "bpm" ? text : nil }.beatsPerMinute == beats)
     }
 
-    @Test func `C97: escape codes, line ends and odd bytes in tags do not reach the terminal`() throws {
+    @Test func `escape codes, line ends and odd bytes in tags do not reach the terminal`() throws {
         let path = try SongMaterial.changed("cbr.mp3", as: "escape.mp3") { bytes in
             bytes =
                 ID3.tag([
@@ -97,7 +97,7 @@ import Testing
         #expect(try song.take().count == SongMaterial.frameCount)
     }
 
-    @Test func `C97: bytes that are not UTF-8 become replacement signs`() throws {
+    @Test func `bytes that are not UTF-8 become replacement signs`() throws {
         let path = try tagged(
             "song.flac", as: "latin.flac", script: Self.comments + "f['title'] = 'XXXX'; f.save()")
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: 1...8, [("wav", "pcm_s16le"), ("flac", "flac"), ("wv", "wavpack")])
-    func `C85: every channel is heard where it belongs`(
+    func `every channel is heard where it belongs`(
         channelCount: Int, format: (suffix: String, encoding: String)
     ) throws {
         let path = try file(channelCount, format.suffix, encoding: format.encoding)
@@ -49,7 +49,7 @@ import Testing
         + [(3, "m4a", "aac"), (6, "m4a", "aac")]
 
     @Test(arguments: coded)
-    func `C85: codecs with orders of their own put every channel where it belongs`(
+    func `codecs with orders of their own put every channel where it belongs`(
         channelCount: Int, suffix: String, encoding: String
     ) throws {
         // A tone that goes from channel to channel.

@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test(arguments: ["vbr.mp3", "vbr-bare.mp3"])
-    func `C73: the length of an MP3 of varying bit rate is exact, with and without a note of it`(name: String)
+    func `the length of an MP3 of varying bit rate is exact, with and without a note of it`(name: String)
         throws
     {
         #expect(
@@ -193,7 +193,7 @@ import Testing
         #expect(try Int((seconds * Double(song.sampleRate)).rounded()) == song.take().count)
     }
 
-    @Test func `C74: Fraunhofer's note of the length is read`() throws {
+    @Test func `Fraunhofer's note of the length is read`() throws {
         let path = try SongMaterial.changed("cbr-bare.mp3", as: "vbri.mp3") { bytes in
             var frame = bytes.prefix(417)
             let packets = bytes.count / 417
@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test(arguments: [0, 4, 417, 65_536])
-    func `C80: junk and large tags before the first packet change nothing`(junkBytes: Int) throws {
+    func `junk and large tags before the first packet change nothing`(junkBytes: Int) throws {
         let path = try SongMaterial.changed("cbr.mp3", as: "junk-\(junkBytes).mp3") { bytes in
             let picture =
                 Data(repeating: 0xFF, count: 4) + Data((0..<300_000).map { $0 % 2 == 0 ? 0xFF : 0xFB })
@@ -239,7 +239,7 @@ import Testing
     ]
 
     @Test(arguments: unsynchronised)
-    func `C95: an unsynchronised tag gives its exact title, whatever the flags say`(
+    func `an unsynchronised tag gives its exact title, whatever the flags say`(
         version: UInt8, tag: Bool, frame: Bool, isDone: Bool
     ) throws {
         func undone(_ bytes: Data) -> Data {
@@ -278,7 +278,7 @@ import Testing
         #expect(header.frameCount == SongMaterial.frameCount)
     }
 
-    @Test func `C97: bytes that are no text are replaced, and all else is kept whole`() throws {
+    @Test func `bytes that are no text are replaced, and all else is kept whole`() throws {
         let path = try tagged(
             "song.flac", as: "odd-text.flac",
             Self.comments + "\nf['title'] = 'XXXX' + 'y' * 10000; f['artist'] = 'a\\x1b[2Jb'; f.save()")
@@ -293,7 +293,7 @@ import Testing
     }
 
     @Test(arguments: ["song.flac", "cbr.mp3", "vbr-bare.mp3", "song.ogg", "song.opus", "song.wav", "aac.m4a"])
-    func `C98: reading a song does not change what is read, and half a song claims no whole one`(name: String)
+    func `reading a song does not change what is read, and half a song claims no whole one`(name: String)
         throws
     {
         let before = try TagReader.read(SongMaterial.song(name))

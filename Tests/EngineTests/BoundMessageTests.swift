@@ -51,7 +51,7 @@ struct BoundMessageTests {
             ])
     }
 
-    @Test("An unbound program is told with its number and channel, and silences nothing (C112)")
+    @Test("An unbound program is told with its number and channel, and silences nothing")
     func unboundProgram() {
         let rig = rig { _ in }
         rig.render(4, events: events([(0x99, 36, 127), (0xC9, 127, 0)]))
@@ -81,7 +81,7 @@ struct BoundMessageTests {
             ])
     }
 
-    @Test("A channel that is not heard does nothing; what has no channel still does (C109)")
+    @Test("A channel that is not heard does nothing; what has no channel still does")
     func channels() {
         for wanted in 0..<16 {
             let rig = rig { map in
@@ -98,7 +98,7 @@ struct BoundMessageTests {
         }
     }
 
-    @Test("Each key has its own curve, threshold and lockout; every hit is accounted for (C65)")
+    @Test("Each key has its own curve, threshold and lockout; every hit is accounted for")
     func touches() {
         let rig = rig { map in
             map.isMonitored = true

@@ -122,7 +122,7 @@ struct DrumTests {
         }
     }
 
-    @Test("Choke: the one that is hit sounds, the others of its group fade, siblings stay (C55, C56)")
+    @Test("Choke: the one that is hit sounds, the others of its group fade, siblings stay")
     func choke() {
         let rig = EngineRig()
         let long = Array(repeating: Float(0.25), count: 100)
@@ -158,7 +158,7 @@ struct DrumTests {
     }
 
     @Test(
-        "Too many voices: the quietest of the oldest fades in at least its time, the new one sounds (C43, C44)"
+        "Too many voices: the quietest of the oldest fades in at least its time, the new one sounds"
     )
     func stealing() {
         let rig = EngineRig(voiceLimit: 2)
@@ -191,7 +191,7 @@ struct DrumTests {
         #expect(rig.control.status.voiceCount == 0)
     }
 
-    @Test("Round robin goes 1-2-3-4 a pad (C62), whatever the velocity layers do")
+    @Test("Round robin goes 1-2-3-4 a pad, whatever the velocity layers do")
     func roundRobin() {
         let rig = EngineRig()
         let kit = TestKit(

@@ -45,7 +45,7 @@ struct EventTests {
         withExtendedLifetime(kit) {}
     }
 
-    @Test("Velocity 0 and note-off are releases, never sounds (C50, C52)")
+    @Test("Velocity 0 and note-off are releases, never sounds")
     func releases() {
         let (rig, kit) = rig()
         rig.render(4, events: [event(0x90, 36, 0), event(0x80, 36, 64)])
@@ -108,7 +108,7 @@ struct EventTests {
         withExtendedLifetime(kit) {}
     }
 
-    @Test("A flood beyond all room is counted, and every hit is accounted for (C65)")
+    @Test("A flood beyond all room is counted, and every hit is accounted for")
     func flood() {
         let (rig, kit) = rig()
         let flood = (0..<6_000).map { _ in event(0x90, 36, 127, at: 5) }

@@ -26,7 +26,7 @@ struct MixerTests {
         #expect(rig.left(.kit) == samples)
     }
 
-    @Test("Above the knee the curve rises, is odd, and never passes full scale (C22)")
+    @Test("Above the knee the curve rises, is odd, and never passes full scale")
     func knee() {
         let samples = (0..<4_000).map { Limiter.knee + Float($0) * 0.02 }
         let loud = play(samples).left(.main)

@@ -42,7 +42,7 @@ struct TrackTests {
         #expect(rig.control.status.trackFrame == 12)
     }
 
-    @Test("A seek inside decoded parts sounds at its frame, crossfaded (C76)")
+    @Test("A seek inside decoded parts sounds at its frame, crossfaded")
     func seek() {
         let rig = EngineRig()
         let song = TestSong { $0 < 1_000 ? 0.5 : 0.25 }
@@ -56,7 +56,7 @@ struct TrackTests {
         #expect(song.pages.pointee.playhead.load(ordering: .relaxed) == 5_006)
     }
 
-    @Test("Two hundred seeks within one fade leave one head and the right place (C13)")
+    @Test("Two hundred seeks within one fade leave one head and the right place")
     func manySeeks() {
         let rig = EngineRig()
         let song = TestSong { _ in 0.5 }
@@ -121,7 +121,7 @@ struct TrackTests {
         #expect(rig.control.status.trackIdentifier == 2)
     }
 
-    @Test("Beyond its end a song ends at once; before its start it begins at its start (C77)")
+    @Test("Beyond its end a song ends at once; before its start it begins at its start")
     func clampedSeeks() {
         let rig = EngineRig()
         let song = TestSong { _ in 0.5 }

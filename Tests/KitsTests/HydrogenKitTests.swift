@@ -17,8 +17,8 @@ struct HydrogenKitTests {
         HydrogenText.kit([HydrogenText.instrument(0, "Drum", more, layers: layers)])
     }
 
-    @Test("C127: all layers of all four forms of the file", arguments: [0, 1, 2, 3])
-    func c127(form: Int) throws {
+    @Test("All layers of all four forms of the file", arguments: [0, 1, 2, 3])
+    func allLayersOfAllFourFormsOf(form: Int) throws {
         let (low, high) = (HydrogenText.layer("a.wav", 0, 0.5), HydrogenText.layer("b.wav", 0.5, 1))
         let text =
             switch form {
@@ -106,8 +106,8 @@ struct HydrogenKitTests {
 
     // MARK: Layers
 
-    @Test("C61: the nearest layer plays in a hole, the first where windows overlap")
-    func c61() throws {
+    @Test("The nearest layer plays in a hole, the first where windows overlap")
+    func theNearestLayerPlaysInAHole() throws {
         let kit = try fixture.hydrogen(
             one(
                 "<applyVelocity>false</applyVelocity>",

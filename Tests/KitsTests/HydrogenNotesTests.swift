@@ -49,8 +49,8 @@ struct HydrogenNotesTests {
         }
     }
 
-    @Test("C20: kits of 0, 1, 92 and 500 instruments", arguments: [0, 1, 92, 500])
-    func c20(count: Int) throws {
+    @Test("Kits of 0, 1, 92 and 500 instruments", arguments: [0, 1, 92, 500])
+    func kitsOf0192And500(count: Int) throws {
         let text = kit((0..<count).map { ("drum \($0)", "") })
         if count == 0 {
             #expect(throws: KitError.self) { try fixture.hydrogen(text) }
@@ -65,8 +65,8 @@ struct HydrogenNotesTests {
                     : []))
     }
 
-    @Test("C128: one empty instrument among sixteen is named, and fifteen play")
-    func c128() throws {
+    @Test("One empty instrument among sixteen is named, and fifteen play")
+    func oneEmptyInstrumentAmongSixteenIsNamed() throws {
         let kit = try fixture.hydrogen(
             HydrogenText.kit(
                 (0..<16).map {

@@ -74,8 +74,8 @@ struct HydrogenTroubleTests {
 
     // MARK: XML
 
-    @Test("C19: stray bytes behind the end are passed over")
-    func c19() throws {
+    @Test("Stray bytes behind the end are passed over")
+    func strayBytesBehindTheEndArePassed() throws {
         for stray in ["garbage", "<more/>", "\u{0}\u{0}\u{0}", "]]>"] {
             let kit = try fixture.hydrogen(kit(["kick.wav"]) + "\n" + stray)
             #expect(kit.pads.map(\.key) == [36])

@@ -41,8 +41,8 @@ struct KitChoiceTests {
         }
     }
 
-    @Test("C62: round robin goes round", arguments: [36, 38])
-    func c62(key: Int) throws {
+    @Test("Round robin goes round", arguments: [36, 38])
+    func roundRobinGoesRound(key: Int) throws {
         var text = "<global> loop_mode=one_shot amp_veltrack=0 seq_length=4\n"
         for turn in 1...4 {
             try fixture.wave("\(turn).wav", Array(repeating: Float(turn) / 8, count: 64))
@@ -55,8 +55,8 @@ struct KitChoiceTests {
             (0..<8).flatMap { _ in drummer.hit(key, 100).left } == [1, 2, 3, 4, 1, 2, 3, 4].map { $0 / 8 })
     }
 
-    @Test("C56: a region that chokes its own group fades, and the new one sounds")
-    func c56() throws {
+    @Test("A region that chokes its own group fades, and the new one sounds")
+    func aRegionThatChokesItsOwnGroup() throws {
         try fixture.wave("a.wav", Array(repeating: 0.25, count: 48_000))
         try fixture.kit(
             "<region> key=46 sample=a.wav group=1 off_by=1 off_time=0.01 loop_mode=one_shot amp_veltrack=0")
@@ -67,8 +67,8 @@ struct KitChoiceTests {
         #expect(zip(control, control.dropFirst()).allSatisfy { $0 >= $1 })
     }
 
-    @Test("C58: negative groups choke")
-    func c58() throws {
+    @Test("Negative groups choke")
+    func negativeGroupsChoke() throws {
         try fixture.wave("a.wav", Array(repeating: 0.25, count: 48_000))
         try fixture.kit(
             """
@@ -82,8 +82,8 @@ struct KitChoiceTests {
         #expect(after[0] > 0.2 && after[399] == 0)
     }
 
-    @Test("C40: every pad sounds at its first hit")
-    func c40() throws {
+    @Test("Every pad sounds at its first hit")
+    func everyPadSoundsAtItsFirstHit() throws {
         var text = "<global> loop_mode=one_shot amp_veltrack=0\n"
         for key in 30..<60 {
             try fixture.wave("\(key).wav", [Float(key) / 64, 0], rate: 48_000)

@@ -144,8 +144,8 @@ struct KitLoaderTests {
         #expect(region.loopStartFrame == 960 && region.loopEndFrame == 1_440)
     }
 
-    @Test("C17: an offset behind the end is a silent region with a warning")
-    func c17() throws {
+    @Test("An offset behind the end is a silent region with a warning")
+    func anOffsetBehindTheEndIsA() throws {
         try fixture.wave("a.wav", [1, 1, 1])
         try fixture.kit(
             "<region> key=1 sample=a.wav offset=3 group=7\n<region> key=2 sample=a.wav offset=2 end=1")
@@ -210,9 +210,9 @@ struct KitLoaderTests {
     }
 
     @Test(
-        "C71: the pitch is right at every rate", arguments: [8_000, 44_100, 48_000, 96_000],
+        "The pitch is right at every rate", arguments: [8_000, 44_100, 48_000, 96_000],
         [44_100, 48_000, 192_000])
-    func c71(from: Int, to: Int) throws {
+    func thePitchIsRightAtEveryRate(from: Int, to: Int) throws {
         try fixture.wave("a.wav", KitFixture.sine(440, count: from / 2, rate: from), rate: from)
         try fixture.kit(
             "<region> key=69 sample=a.wav <region> key=1 sample=a.wav transpose=12 <region> key=2 sample=a.wav tune=-100"

@@ -22,8 +22,8 @@ struct KitTroubleTests {
         }
     }
 
-    @Test("C16: a sample that nobody can decode silences its pad alone")
-    func c16() throws {
+    @Test("A sample that nobody can decode silences its pad alone")
+    func aSampleThatNobodyCanDecodeSilences() throws {
         try fixture.write(Array("no sound at all".utf8), as: "snare.wav")
         try fixture.kit(
             """
@@ -41,16 +41,16 @@ struct KitTroubleTests {
         #expect(drummer.hit(36, 127).left == [0.5])
     }
 
-    @Test("C125: a missing sample never rejects the kit")
-    func c125Missing() throws {
+    @Test("A missing sample never rejects the kit")
+    func aMissingSampleNeverRejectsTheKit() throws {
         try fixture.kit("<region> key=36 sample=kick.wav <region> key=38 sample=gone/snare.wav")
         let kit = try fixture.load()
         #expect(kit.pads.map(\.key) == [36])
         #expect(kit.notes == ["left out: test.sfz:1: sample gone/snare.wav: no such file"])
     }
 
-    @Test("C125: another case, another suffix")
-    func c125() throws {
+    @Test("Another case, another suffix")
+    func anotherCaseAnotherSuffix() throws {
         try fixture.wave("Samples/Snare.WAV", [0.25])
         try fixture.wave("Samples/hat.wav", [0.125])
         try fixture.wave("tom-source.wav", Array(repeating: 0.75, count: 64))
@@ -72,8 +72,8 @@ struct KitTroubleTests {
             ])
     }
 
-    @Test("C124: paths with backslashes, blanks, a leading slash, from an included file")
-    func c124() throws {
+    @Test("Paths with backslashes, blanks, a leading slash, from an included file")
+    func pathsWithBackslashesBlanksALeadingSlash() throws {
         try fixture.wave("My Samples/Big Kick/1 soft.wav", [0.25])
         try fixture.kit("<region> key=36 sample=1 soft.wav // soft\n", as: "Data/Includes/kick.sfz")
         try fixture.kit(
@@ -208,8 +208,8 @@ struct KitTroubleTests {
         #expect(kit.notes == ["warning: test.sfz:1: sample long.wav: longer than a sample may be, cut"])
     }
 
-    @Test("C41: when it is loaded, nothing is missing")
-    func c41() throws {
+    @Test("When it is loaded, nothing is missing")
+    func whenItIsLoadedNothingIsMissing() throws {
         var text = ""
         for key in 0..<40 {
             try fixture.wave("\(key).wav", Array(repeating: Float(key) / 64, count: 1_000))

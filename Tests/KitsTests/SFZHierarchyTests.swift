@@ -70,8 +70,8 @@ struct SFZHierarchyTests {
         #expect(kit.notes == ["warning: main.sfz:1: opcodes before the first header are ignored (2 times)"])
     }
 
-    @Test("C124: default_path with '\\', as a prefix of names, changed and reset")
-    func c124() throws {
+    @Test("Default_path with '\\', as a prefix of names, changed and reset")
+    func defaultPathWithAsAPrefixOf() throws {
         let kit = try SFZFixture.parse(
             """
             <control> default_path=..\\Samples\\My Kit\\

@@ -20,7 +20,7 @@ struct SFZLexerTests {
     }
 
     @Test(
-        "C122: names with blanks, '#', blanks behind, comments behind, blanks round '='",
+        "Names with blanks, '#', blanks behind, comments behind, blanks round '='",
         arguments: [
             ("sample=My Kick 1.wav key=36", [["sample", "My Kick 1.wav"], ["key", "36"]]),
             ("sample=Kick #1.wav", [["sample", "Kick #1.wav"]]),
@@ -40,7 +40,7 @@ struct SFZLexerTests {
             ("$KEY$=36 v$N=a$B", [["$KEY$", "36"], ["v$N", "a$B"]]),
             ("sample=trommel-größe.wav", [["sample", "trommel-größe.wav"]]),
         ] as [(String, [[String]])])
-    func c122(text: String, expected: [[String]]) {
+    func namesWithBlanksBlanksBehindCommentsBehind(text: String, expected: [[String]]) {
         #expect(opcodes(text) == expected)
     }
 

@@ -83,8 +83,8 @@ struct SFZPreprocessorTests {
         #expect(kit.notes == [])
     }
 
-    @Test("C124: names in included files are relative to the main file")
-    func c124() throws {
+    @Test("Names in included files are relative to the main file")
+    func namesInIncludedFilesAreRelativeTo() throws {
         let kit = try SFZFixture.parse(
             "#include \"sub/a.sfz\"",
             ["sub/a.sfz": "#include \"sub/b.sfz\"", "sub/b.sfz": "<region> sample=kick.wav"])

@@ -113,9 +113,9 @@ struct SFZRegionTests {
     }
 
     @Test(
-        "C58: groups are numbers of any sign and size",
+        "Groups are numbers of any sign and size",
         arguments: ["-218", "0", "1", "4294967295", "9223372036854775807", "-9223372036854775808"])
-    func c58(number: String) throws {
+    func groupsAreNumbersOfAnySignAnd(number: String) throws {
         let region = try region("group=\(number) off_by=\(number)")
         #expect(region.group == Int64(number))
         #expect(region.offBy == region.group)

@@ -5,7 +5,7 @@ import Testing
 
 /// Folders that other players stumble over.
 @Suite struct OddFolderTests {
-    @Test func `C103: links in loops, to parents and to nowhere: each real file once`() throws {
+    @Test func `links in loops, to parents and to nowhere: each real file once`() throws {
         let folder = try MusicFolder()
         try folder.writeSongs(3)
         try folder.write("deep/er/song.flac", SongShop.flac([]))
@@ -27,7 +27,7 @@ import Testing
         #expect(!library.rescanned().report.hasChanges)
     }
 
-    @Test func `C103: a link to a song elsewhere is a song, whatever it is called`() throws {
+    @Test func `a link to a song elsewhere is a song, whatever it is called`() throws {
         let (folder, other) = (try MusicFolder(), try MusicFolder())
         try other.write("real.flac", SongShop.flac([("TITLE", "Real")]))
         try other.write("note.txt", Array("text".utf8))
@@ -45,7 +45,7 @@ import Testing
         String(repeating: "n", count: 250),
     ]
 
-    @Test func `C104: odd names stop no scan`() throws {
+    @Test func `odd names stop no scan`() throws {
         let folder = try MusicFolder()
         for name in Self.names {
             try folder.write("\(name)/\(name.prefix(240)).flac", SongShop.flac([("TITLE", "T")]))
@@ -59,7 +59,7 @@ import Testing
         #expect(!library.rescanned().report.hasChanges)
     }
 
-    @Test func `C104: names that are not UTF-8 are listed with the reason`() throws {
+    @Test func `names that are not UTF-8 are listed with the reason`() throws {
         let folder = try MusicFolder()
         try folder.writeSongs(1)
         let song = SongShop.flac([])
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(.enabled(if: getuid() != 0, "root can read everything"))
-    func `C104: a folder and a file without permission are told and skipped`() throws {
+    func `a folder and a file without permission are told and skipped`() throws {
         let folder = try MusicFolder()
         try folder.writeSongs(2)
         try folder.writeSongs(1, in: "closed")

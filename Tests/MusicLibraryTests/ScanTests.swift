@@ -70,7 +70,7 @@ import Testing
         #expect(try library.found("before") == [] && library.found("afterw") == [song.path])
     }
 
-    @Test func `C101: moved files stay the songs that they were, however often one looks`() throws {
+    @Test func `moved files stay the songs that they were, however often one looks`() throws {
         let folder = try MusicFolder()
         try folder.writeSongs(20)
         let library = try folder.scanned()
@@ -91,7 +91,7 @@ import Testing
         #expect(try library.found("elsewhere").count == 20)
     }
 
-    @Test func `C100: five thousand files that vanish go in one scan`() throws {
+    @Test func `five thousand files that vanish go in one scan`() throws {
         let folder = try MusicFolder()
         for index in 0..<5_000 { try folder.write("gone/\(index).mp3", []) }
         try folder.writeSongs(3)

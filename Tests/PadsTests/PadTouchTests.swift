@@ -5,7 +5,7 @@ import Testing
 private let points = VelocityCurve.through([.init(1, 30), .init(64, 90), .init(100, 90), .init(127, 120)])
 
 @Test(
-    "Every curve rises from 1 to 127 without a step back or a silent hit (C64)",
+    "Every curve rises from 1 to 127 without a step back or a silent hit",
     arguments: [.soft, .linear, .hard, .fixed(1), .fixed(127), points].compactMap { $0 } as [VelocityCurve])
 func curvesAreMonotonic(curve: VelocityCurve) {
     let ramp = (1...127).map { curve.velocity(for: $0) }

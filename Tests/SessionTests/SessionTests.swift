@@ -89,7 +89,7 @@ struct SessionTests {
         #expect(abs(last - (place * 48_000 - 1) / 192_000) < 1e-4)
     }
 
-    @Test("A lost server: the song waits at its place; with resume off it goes on only when asked (C11)")
+    @Test("A lost server: the song waits at its place; with resume off it goes on only when asked")
     func lostServer() throws {
         let rig = try rig(kit: false)
         let path = try rig.writeWAV("long.wav", frames: 480_000) { _ in 0.25 }
@@ -116,7 +116,7 @@ struct SessionTests {
         #expect(rig.session.songState.state == .playing)
     }
 
-    @Test("A server that returns at another rate: kit and song are prepared anew, the place is kept (C71)")
+    @Test("A server that returns at another rate: kit and song are prepared anew, the place is kept")
     func otherRate() throws {
         let rig = try rig()
         let path = try rig.writeWAV("long.wav", frames: 480_000) { _ in 0.25 }
@@ -146,7 +146,7 @@ struct SessionTests {
         return condition()
     }
 
-    @Test("Of many quick kit changes the last one wins, the others are told so, memory comes back (C34)")
+    @Test("Of many quick kit changes the last one wins, the others are told so, memory comes back")
     func quickKitChanges() throws {
         let rig = try rig()
         for name in ["two", "three"] { try rig.writeKit(name, level: 0.25) }

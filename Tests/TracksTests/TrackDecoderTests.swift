@@ -114,7 +114,7 @@ private let pageFrames = TrackPages.framesPerPage
         track.close()
     }
 
-    @Test func `C32: a file that is cut while it plays ends there, and one event tells`() throws {
+    @Test func `a file that is cut while it plays ends there, and one event tells`() throws {
         let path = try SongFiles.ramp("shrunk.wav", frameCount: 20 * pageFrames)
         let decoder = TrackDecoder(gate: gate, hasThread: false)
         let track = try decoder.open(path, sampleRate: 48_000, identifier: 9)
@@ -133,7 +133,7 @@ private let pageFrames = TrackPages.framesPerPage
     }
 
     @Test(arguments: ["wav", "flac", "mp3"])
-    func `C32: a disk that fails leaves what is decoded, and one event tells`(suffix: String) throws {
+    func `a disk that fails leaves what is decoded, and one event tells`(suffix: String) throws {
         let source = try SongFiles.ramp("failing-\(suffix)-source.wav", frameCount: 60 * pageFrames)
         let path = SongFiles.path("failing.\(suffix)")
         try SongFiles.run("ffmpeg", "-v", "error", "-y", "-nostdin", "-i", source, path)

@@ -72,7 +72,7 @@ private let pageFrames = TrackPages.framesPerPage
         #expect(bench.resident == Array(0...10))
     }
 
-    @Test func `C32: what is decoded plays on when reading fails, and then the song ends`() {
+    @Test func `what is decoded plays on when reading fails, and then the song ends`() {
         let song = MockSong(end: 100 * pageFrames)
         song.frameCount = song.end
         song.brokenFrame = 4 * pageFrames + 2_500  // 68,036, in the packet from 68,000 on
@@ -98,7 +98,7 @@ private let pageFrames = TrackPages.framesPerPage
         #expect(bench.filler.takeTrouble() == TrackFiller.Trouble(reason: "broken", isFatal: true))
     }
 
-    @Test func `C82: a length that was promised gives way to the one that is found`() {
+    @Test func `a length that was promised gives way to the one that is found`() {
         let song = MockSong(end: 3 * pageFrames + 100)
         song.frameCount = 8 * pageFrames
         let bench = Bench(song)

@@ -166,7 +166,7 @@ class BadFilesTests(LibraryCase):
         self.assertEqual(self.troubles(lines), [])
 
     def test_odd_tags_reach_no_terminal(self):
-        """C97: the bytes that are no text are replaced; the song is listed and plays."""
+        """The bytes that are no text are replaced; the song is listed and plays."""
         self.write_songs(3)
         titles = [b"XXXXXXXX", b"YYYYYYYY", b"Z" * 10_000]
         for number, title in enumerate(titles):
@@ -193,7 +193,7 @@ class BadFilesTests(LibraryCase):
         self.assertEqual(songs["songs/0002.flac"]["title"], "Z" * 10_000)
 
     def test_folders_and_files_without_permission(self):
-        """C104, as somebody who may not read everything."""
+        """As somebody who may not read everything."""
         self.write_songs(2)
         self.write_songs(1, "closed")
         shutil.copy(self.song("songs", "0000.flac"), self.song("shut.flac"))
@@ -218,7 +218,7 @@ class BadFilesTests(LibraryCase):
 
     @unittest.skipUnless(all(map(os.path.exists, BROKEN_SAMPLES)), "the package lmms-common is not installed")
     def test_the_broken_ogg_files_of_a_package(self):
-        """C92: a WAV of a codec that nobody reads, called .ogg."""
+        """A WAV of a codec that nobody reads, called .ogg."""
         for path in BROKEN_SAMPLES:
             os.symlink(path, self.song(os.path.basename(path)))
         lines, songs = self.scan()

@@ -102,7 +102,7 @@ struct LibrarySessionTests {
         #expect(rig.takeEvents().contains { $0.line.contains("1 of 2 songs is missing: music/b.wav") })
     }
 
-    @Test("Tags are the same before, during and after playing (C98)")
+    @Test("Tags are the same before, during and after playing")
     func sameTags() throws {
         let rig = try rig(["a.wav"], frames: 5_000)
         let before = try rig.perform(.find("path:a.wav")).get().table?.rows
@@ -132,7 +132,7 @@ struct LibrarySessionTests {
         #expect(abs(song.factor(mode) - factor) < 1e-4)
     }
 
-    @Test("A song that goes from disk while it plays, plays on as far as it is decoded (C101)")
+    @Test("A song that goes from disk while it plays, plays on as far as it is decoded")
     func vanishedSong() throws {
         let rig = try rig(["a.wav", "b.wav"])
         _ = try rig.perform(.play(query("path:/music path+"))).get()

@@ -55,7 +55,7 @@ struct DeviceTests {
         #expect(hits(36, from: 0, 1, 2, 3) == 4)
     }
 
-    @Test("A device has channels of its own: exactly those are heard, and all others hear theirs (C109)")
+    @Test("A device has channels of its own: exactly those are heard, and all others hear theirs")
     func channels() throws {
         for wanted in 0..<16 as Range<UInt8> {
             try perform(.channels([wanted], on: "LPD8 #2"))

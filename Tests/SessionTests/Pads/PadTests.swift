@@ -55,7 +55,7 @@ struct PadTests {
             ])
     }
 
-    @Test("Programs choose kits by their place in kits; an unbound one is told once, both ways (C112)")
+    @Test("Programs choose kits by their place in kits; an unbound one is told once, both ways")
     func programs() throws {
         try rig.writeKit("two")
         _ = try rig.perform(.bind(Trigger(.program(nil), channel: 0), command: "kit {value}")).get()
@@ -73,7 +73,7 @@ struct PadTests {
         #expect(error(rig.perform(.kit("128")))?.contains("128") == true)
     }
 
-    @Test("A learned switch is kept by kind, channel and number, whatever it was hit with (C110)")
+    @Test("A learned switch is kept by kind, channel and number, whatever it was hit with")
     func learnedSwitch() throws {
         _ = try rig.perform(.bind(Trigger(.note(51), channel: 9), command: "next")).get()
         _ = try rig.perform(.learn(.line("stop"))).get()

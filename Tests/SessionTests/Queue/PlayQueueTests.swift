@@ -100,7 +100,7 @@ struct PlayQueueTests {
         }
     }
 
-    @Test("A pass plays all songs once; the next begins with another than the last played (C106)")
+    @Test("A pass plays all songs once; the next begins with another than the last played")
     func passes() {
         var queue = queue(10, shuffle: .songs)
         queue.setRepeat(.all)
@@ -206,7 +206,7 @@ struct PlayQueueTests {
         #expect(queue.entries.map(\.id) == [2, 3, 4])
     }
 
-    @Test("A song that was jumped to inside the list goes on to what is behind it (C107)")
+    @Test("A song that was jumped to inside the list goes on to what is behind it")
     func jump() {
         var queue = queue(5)
         queue.designate(4)

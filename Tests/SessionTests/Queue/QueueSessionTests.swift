@@ -43,7 +43,7 @@ struct QueueSessionTests {
         return runs
     }
 
-    @Test("Seeks near the end, behind it and before the start, paused or playing, never lose the song (C77)")
+    @Test("Seeks near the end, behind it and before the start, paused or playing, never lose the song")
     func boundedSeeks() throws {
         let (rig, paths) = try rig(songs: [60_000, 60_000])
         try perform(rig, .append(SongChoice(file: paths[0])), .append(SongChoice(file: paths[1])), .pause)
