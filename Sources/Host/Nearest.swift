@@ -6,14 +6,15 @@ public enum Nearest {
     /// and three letters one letter, for one none.
     public static func name(to word: String, among names: [String]) -> String? {
         let word = word.lowercased()
-        let limit = word.count < 2 ? 0 : max(word.count / 3, 1)
+        let length = word.count
+        let limit = length < 2 ? 0 : max(length / 3, 1)
         // Each letter that one has more is a step: a word of a megabyte is compared with nothing.
-        let near = names.filter { abs($0.count - word.count) <= limit }
+        let near = names.filter { abs($0.count - length) <= limit }
             .map { (name: $0, distance: distance(word, $0.lowercased())) }
             .filter { $0.distance <= limit }
             .min { $0.distance < $1.distance }
         if let near { return near.name }
-        return word.count < 2 ? nil : names.first { $0.lowercased().hasPrefix(word) }
+        return length < 2 ? nil : names.first { $0.lowercased().hasPrefix(word) }
     }
 
     /// `; did you mean NAME?`, or nothing if no name is near.

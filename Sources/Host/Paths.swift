@@ -61,6 +61,16 @@ public enum Paths {
         return folder.utf8.last == slash ? folder + name : folder + "/" + name
     }
 
+    /// A path that means the same whatever folder one is in later; `folder` is the one now, links resolved.
+    ///
+    /// Only a `..` at the beginning is taken away: behind a name, which may be a link, it can mean another folder.
+    public static func absolute(_ path: String, in folder: String) -> String {
+        if isAbsolute(path) { return path }
+        let names = parts(of: path).filter { $0 != "." }
+        let ups = names.prefix { $0 == ".." }.count
+        return "/" + (parts(of: folder).dropLast(ups) + names.dropFirst(ups)).joined(separator: "/")
+    }
+
     /// The part before the last slash; `.` if there is none.
     public static func folder(of path: String) -> String {
         let trimmed = withoutTrailingSlashes(path)

@@ -21,6 +21,9 @@ public struct KitController: Equatable, Sendable {
         _ typed: String, in controllers: [KitController]
     ) throws(KitError) -> KitController {
         if controllers.isEmpty { throw KitError(typed, "the kit has no faders") }
+        if typed.allSatisfy(\.isWhitespace) {
+            throw KitError("fader", "no name is given", remedy: "cc lists them")
+        }
         if let number = Int(typed) {
             if let controller = controllers.first(where: { $0.number == number }) { return controller }
             throw KitError(typed, "the kit has no fader of this number", remedy: "cc lists them")

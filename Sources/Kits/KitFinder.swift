@@ -5,10 +5,12 @@ import Host
 public struct KitEntry: Equatable, Sendable {
     /// What to type for it.
     public var name: String
-    /// What the kit calls itself, where that differs.
+    /// Another word for it: what the kit calls itself, or its file's name behind its folder's.
     public var otherName: String?
     /// The kit file; the folder itself if it is one of samples only.
     public var path: String
+    /// Whether the user gave its path in place of a name.
+    public var isGivenByPath = false
 
     /// True if `word`, in lower case, is one of its names, or the beginning of one.
     fileprivate func isCalled(_ word: String, orBegins: Bool = false) -> Bool {
@@ -34,8 +36,9 @@ public enum KitFinder {
     /// The kits in some folders, by name, each once: of two with one name the first folder's is taken.
     ///
     /// A kit is a folder with one kit file, named as the folder; of several kit files each is a kit named
-    /// `folder/file`; a kit file beside the folders is named as itself. A folder's SFZ files and archives come
-    /// before its `drumkit.xml`, and that before its bare samples.
+    /// `folder/file`, but one that is named as the folder is its main kit and called so; a kit file beside the folders is
+    /// named as itself. SFZ files that others include are no kits. A folder's SFZ files and archives come before its
+    /// `drumkit.xml`, and that before its bare samples.
     public static func kits(in folders: [String]) -> [KitEntry] {
         var kits: [KitEntry] = []
         var names: Set<String> = []
@@ -48,22 +51,27 @@ public enum KitFinder {
         return kits.sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
     }
 
-    /// The kit file that a user means by a name, or by the path of a kit file or of its folder.
+    /// The kit that a user means by a name, or by the path of a kit file or of its folder, which then is its name.
     ///
     /// Throws an error that names the nearest kit.
-    public static func path(of nameOrPath: String, in folders: [String]) throws(KitError) -> String {
-        let kits = kits(in: folders)
+    public static func kit(_ nameOrPath: String, in folders: [String]) throws(KitError) -> KitEntry {
         let word = nameOrPath.lowercased()
-        if let kit = kits.first(where: { $0.name == nameOrPath }) { return kit.path }
-        if let kit = kits.first(where: { $0.name.lowercased() == word }) { return kit.path }
-        if let kit = kits.first(where: { $0.isCalled(word) }) { return kit.path }
+        if word.allSatisfy(\.isWhitespace) {
+            throw KitError("kit", "no name is given", remedy: "kits lists them")
+        }
+        let kits = kits(in: folders)
+        if let kit = kits.first(where: { $0.name == nameOrPath }) { return kit }
+        if let kit = kits.first(where: { $0.name.lowercased() == word }) { return kit }
+        if let kit = kits.first(where: { $0.isCalled(word) }) { return kit }
         let path = Paths.expand(nameOrPath)
-        if Files.kind(of: path) != nil { return try kitFile(at: path) }
+        if Files.kind(of: path) != nil {
+            return KitEntry(name: nameOrPath, path: try kitFile(at: path), isGivenByPath: true)
+        }
         if Paths.hasSlash(nameOrPath) || KitFormat(path: path) != nil {
             throw KitError(nameOrPath, "no such file or folder")
         }
         let begun = kits.filter { $0.isCalled(word, orBegins: true) }
-        if begun.count == 1 { return begun[0].path }
+        if begun.count == 1 { return begun[0] }
         if begun.count > 1 {
             throw KitError(nameOrPath, "could be " + list(begun.map(\.name)), remedy: "type more of it")
         }
@@ -76,7 +84,12 @@ public enum KitFinder {
         throw KitError(nameOrPath, "no such kit", remedy: all)
     }
 
-    /// The kit file at a path: the path itself, or the one kit file in that folder; the folder itself if it has
+    /// The kit file that a user means; see `kit(_:in:)`.
+    public static func path(of nameOrPath: String, in folders: [String]) throws(KitError) -> String {
+        try kit(nameOrPath, in: folders).path
+    }
+
+    /// The kit file at a path: the path itself, or the one kit file in that folder, or its main one; the folder itself if it has
     /// samples only.
     static func kitFile(at path: String) throws(KitError) -> String {
         switch Files.kind(of: path) {
@@ -89,6 +102,7 @@ public enum KitFinder {
         }
         let files = try kitFiles(in: path)
         if files.count == 1 { return Paths.join(path, files[0]) }
+        if let main = mainFile(files, of: path) { return Paths.join(path, main) }
         if files.isEmpty && FolderKit.isKit(path) { return path }
         if files.isEmpty {
             throw KitError(path, "the folder has neither a kit file nor samples", remedy: KitFormat.all)
@@ -98,24 +112,35 @@ public enum KitFinder {
 
     private static func kits(inFolder folder: String) -> [KitEntry] {
         var kits: [KitEntry] = []
-        for name in (try? Files.names(in: folder)) ?? [] {
+        let names = (try? Files.names(in: folder)) ?? []
+        let loose = Set(wholeKits(names.filter { isOneOfSeveral(Paths.join(folder, $0)) }, in: folder))
+        let parts = SFZIncludes(of: loose.map { Paths.join(folder, $0) })
+        for name in names {
             let path = Paths.join(folder, name)
-            if isOneOfSeveral(path) {
+            if loose.contains(name) {
                 kits.append(KitEntry(name: Paths.stem(of: name), path: path))
             } else if Files.kind(of: path) == .folder {
-                kits += self.kits(of: path, named: name)
+                kits += self.kits(of: path, named: name, without: parts)
             }
         }
         return kits
     }
 
-    /// The kits of a folder that may be one.
-    private static func kits(of path: String, named name: String) -> [KitEntry] {
-        let files = (try? kitFiles(in: path)) ?? []
-        if files.isEmpty { return FolderKit.isKit(path) ? [KitEntry(name: name, path: path)] : [] }
+    /// The kits of a folder that may be one; `parts` belong to kit files beside it.
+    private static func kits(
+        of path: String, named name: String, without parts: SFZIncludes
+    ) -> [KitEntry] {
+        let all = (try? kitFiles(in: path)) ?? []
+        if all.isEmpty { return FolderKit.isKit(path) ? [KitEntry(name: name, path: path)] : [] }
+        let files = all.filter { !parts.contains(Paths.join(path, $0)) }
+        let main = mainFile(files, of: path)
         return files.map { file in
             let filePath = Paths.join(path, file)
-            if files.count > 1 { return KitEntry(name: name + "/" + Paths.stem(of: file), path: filePath) }
+            if files.count > 1 {
+                let longName = name + "/" + Paths.stem(of: file)
+                if file == main { return KitEntry(name: name, otherName: longName, path: filePath) }
+                return KitEntry(name: longName, path: filePath)
+            }
             let own = KitFormat(path: file) == .hydrogen ? HydrogenParser.kitName(path: filePath) : nil
             return KitEntry(name: name, otherName: own == name ? nil : own, path: filePath)
         }
@@ -130,11 +155,31 @@ public enum KitFinder {
             throw KitError(folder, error.reason)
         }
         let files = names.filter { isOneOfSeveral(Paths.join(folder, $0)) }
-        if !files.isEmpty { return files }
+        if !files.isEmpty { return wholeKits(files, in: folder) }
         let own = names.first {
             $0.lowercased() == HydrogenParser.fileName && isFile(Paths.join(folder, $0))
         }
         return own.map { [$0] } ?? []
+    }
+
+    /// Those of a folder's kit files that no SFZ file there or one folder below includes; all if that leaves none.
+    private static func wholeKits(_ files: [String], in folder: String) -> [String] {
+        if files.count < 2 { return files }
+        let below = ((try? Files.names(in: folder)) ?? []).flatMap { sfzFiles(in: Paths.join(folder, $0)) }
+        let includes = SFZIncludes(of: sfzFiles(in: folder) + below)
+        let whole = files.filter { !includes.contains(Paths.join(folder, $0)) }
+        return whole.isEmpty ? files : whole
+    }
+
+    private static func sfzFiles(in folder: String) -> [String] {
+        ((try? Files.names(in: folder)) ?? []).map { Paths.join(folder, $0) }
+            .filter { KitFormat(path: $0) == .sfz && isFile($0) }
+    }
+
+    /// The SFZ file that is named as its folder.
+    private static func mainFile(_ files: [String], of folder: String) -> String? {
+        let name = Paths.name(of: realPath(folder)).lowercased()
+        return files.first { KitFormat(path: $0) == .sfz && Paths.stem(of: $0).lowercased() == name }
     }
 
     /// True for kit files of which a folder can hold several.

@@ -6,13 +6,15 @@ struct KitShelf {
     /// What the user has asked for.
     struct Source: Equatable {
         var name: String
+        /// Its absolute path, if that was given in place of a name.
+        var path: String?
         /// Empty for all that the kit has.
         var microphones: [String] = []
 
         /// The command that asks for it.
         var commandLine: String {
             let choice = microphones.isEmpty ? "" : " --mics " + quoted(microphones.joined(separator: ","))
-            return "kit \(quoted(name))" + choice
+            return "kit \(quoted(path ?? name))" + choice
         }
     }
 

@@ -36,6 +36,10 @@ struct MixState: Equatable {
 
     /// The bus of a name.
     func bus(_ name: String) throws(SessionError) -> Bus {
+        if name.isEmpty {
+            throw SessionError(
+                "bus: no name is given; there are \(names.joined(separator: ", "))", word: name)
+        }
         guard let index = names.firstIndex(of: name) else {
             throw SessionError(
                 "no bus \(name); there are \(names.joined(separator: ", "))", word: name)

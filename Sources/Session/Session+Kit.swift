@@ -7,31 +7,41 @@ extension Session {
     func loadKit(
         _ name: String, microphones: [String] = [], _ completion: Completion?
     ) throws(SessionError) -> Answer? {
-        let (name, path) = try kitPath(name)
+        let kit = try kit(named: name)
+        load(source(of: kit, microphones: microphones), from: kit.path, completion)
+        return nil
+    }
+
+    private func load(_ source: KitShelf.Source, from path: String, _ completion: Completion?) {
         // The last of several wishes wins.
         endLoading("another kit was asked for")
         let loading = KitShelf.Loading(
-            source: KitShelf.Source(name: name, microphones: microphones), form: kitForm,
-            number: kitShelf.takeNumber(), toldSeconds: MonotonicClock.seconds, completion: completion)
+            source: source, form: kitForm, number: kitShelf.takeNumber(), toldSeconds: MonotonicClock.seconds,
+            completion: completion)
         kitShelf.loading = loading
         var options = KitLoadOptions()
         options.memory = settings.kitMemory
         options.storage = loading.form.storage
         options.chokesHatsByName = loading.form.chokesHats
-        options.microphones = microphones
+        options.microphones = source.microphones
         loaders.loadKit(
             path, sampleRate: loading.form.sampleRate, options: options, number: loading.number)
-        return nil
     }
 
-    /// A kit's whole name or path, and the kit file that it means.
-    private func kitPath(_ name: String) throws(SessionError) -> (name: String, path: String) {
+    /// The kit that a name, a number or a path means.
+    private func kit(named name: String) throws(SessionError) -> KitEntry {
         let name = numberedKit(name) ?? name
         do throws(KitError) {
-            return (name, try KitFinder.path(of: name, in: kitShelf.folders))
+            return try KitFinder.kit(name, in: kitShelf.folders)
         } catch {
             throw SessionError(error.text, word: name)
         }
+    }
+
+    /// What asks for a kit again, also from another folder.
+    private func source(of kit: KitEntry, microphones: [String]) -> KitShelf.Source {
+        let path = kit.isGivenByPath ? Paths.absolute(Paths.expand(kit.name), in: Files.currentFolder) : nil
+        return KitShelf.Source(name: kit.name, path: path, microphones: microphones)
     }
 
     /// How a kit is to be prepared now.
@@ -122,16 +132,17 @@ extension Session {
     func reloadKit() {
         guard kitShelf.loading == nil, let source = kitShelf.currentSource else { return }
         if kitShelf.currentForm == kitForm { return }
-        _ = try? loadKit(source.name, microphones: source.microphones, nil)
+        guard let kit = try? kit(named: source.path ?? source.name) else { return }
+        load(source, from: kit.path, nil)
     }
 
     func askMicrophones(
         of name: String, _ completion: @escaping Completion
     ) throws(SessionError) -> Answer? {
-        let (name, path) = try kitPath(name)
+        let kit = try kit(named: name)
         let number = kitShelf.takeNumber()
-        microphonesAwaited[number] = (name, completion)
-        loaders.askMicrophones(path, number: number)
+        microphonesAwaited[number] = (kit.name, completion)
+        loaders.askMicrophones(kit.path, number: number)
         return nil
     }
 

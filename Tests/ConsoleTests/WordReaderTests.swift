@@ -61,6 +61,13 @@ struct WordReaderTests {
         #expect(reader.isAtEnd)
     }
 
+    /// A pasted file is no name, but counting all its letters again at each would take minutes.
+    @Test func aNameMayHaveAMillionLetters() throws {
+        let name = String(repeating: "ab c", count: 250_000)
+        var reader = WordReader(name + "  # the longest")
+        #expect(try reader.text() == name)
+    }
+
     @Test func aQuotedNameStandsAlone() {
         var reader = WordReader("\"a b\" c")
         #expect(throws: ConsoleError("\"c\" is too much: quote the whole name or nothing of it", word: "c")) {

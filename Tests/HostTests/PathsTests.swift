@@ -16,6 +16,14 @@ struct PathsTests {
         #expect(Paths.suffix(of: "/music/a.\u{301}b") == "\u{301}b")
     }
 
+    @Test(arguments: [
+        ("/x/../y", "/x/../y"), ("a.sfz", "/home/me/a.sfz"), ("./k/./a.sfz", "/home/me/k/a.sfz"),
+        (".", "/home/me"), ("..", "/home"), ("../../../../a", "/a"), ("../link/../a", "/home/link/../a"),
+    ])
+    func `a path is made absolute without following links`(path: String, absolute: String) {
+        #expect(Paths.absolute(path, in: "/home/me") == absolute)
+    }
+
     @Test func `paths come apart at their last slash and dot`() {
         #expect(Paths.folder(of: "/a/b//") == "/a" && Paths.name(of: "/a/b//") == "b")
         #expect(Paths.folder(of: "/a") == "/" && Paths.name(of: "/") == "/" && Paths.folder(of: "/") == "/")

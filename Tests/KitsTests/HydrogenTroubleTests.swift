@@ -123,6 +123,26 @@ struct HydrogenTroubleTests {
         let kit = try fixture.hydrogen(text)
         #expect(kit.pads.map(\.key) == [36, 37])
         #expect(kit.pads.map(\.word) == ["kick", "drum-1"])
+        #expect(kit.notes.count == 1 && kit.notes[0].hasSuffix("entities of the file's own"))
+    }
+
+    @Test func aKitOfNothingButEntitiesIsRefusedForThem() {
+        let bomb = """
+            <!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>
+            <drumkit_info><name>x</name>
+            <instrumentList>&b;</instrumentList></drumkit_info>
+            """
+        #expect(
+            refusal(bomb)
+                == "drumkit.xml: line 3: entities of a file's own are not allowed; "
+                + "mend the file there, or take another copy of it")
+    }
+
+    @Test func aFileThatIsDamagedBeforeItsFirstSoundIsRefusedForThat() throws {
+        let text = kit(["kick.wav"])
+        let cut = try #require(text.range(of: "<instrument>"))
+        let why = refusal(String(text[..<cut.lowerBound]))
+        #expect(why.contains(": no element found; mend the file there"))
     }
 
     @Test func depthCountAndLengthAreBounded() throws {

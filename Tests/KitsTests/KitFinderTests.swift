@@ -75,6 +75,61 @@ struct KitFinderTests {
         }
     }
 
+    // MARK: Files that are parts of others
+
+    private func names(in folder: String) -> [String] {
+        KitFinder.kits(in: [fixture.path(folder)]).map(\.name)
+    }
+
+    @Test func aFileThatAnotherIncludesIsNoKit() throws {
+        let part = "<region> sample=a.wav"
+        try fixture.kit("#include \"Crash_Close.sfz\"\n#INCLUDE \".\\room.sfz\"", as: "set/multi/all.sfz")
+        try fixture.kit(part, as: "set/multi/crash_close.sfz")
+        try fixture.kit(part, as: "set/multi/room.sfz")
+        #expect(names(in: "set") == ["multi"])
+        #expect(path(fixture.path("set/multi")) == "set/multi/all.sfz")
+        #expect(path(fixture.path("set/multi/room.sfz")) == "set/multi/room.sfz")
+        try fixture.kit("// #include \"all.sfz\"", as: "set/multi/light.sfz")
+        #expect(names(in: "set") == ["multi/all", "multi/light"])
+    }
+
+    @Test func partsMayLieAFolderAboveOrBelow() throws {
+        let part = "<region> sample=a.wav"
+        try fixture.kit("#include \"parts/a.sfz\"\n#include \"parts/b.sfz\"", as: "set/main.sfz")
+        try fixture.kit(part, as: "set/parts/a.sfz")
+        try fixture.kit(part, as: "set/parts/b.sfz")
+        try fixture.kit(part, as: "set/kit/full.sfz")
+        try fixture.kit(part, as: "set/kit/common.sfz")
+        try fixture.kit("#include \"../common.sfz\"", as: "set/kit/variants/dry.sfz")
+        #expect(names(in: "set") == ["kit", "main"])
+    }
+
+    @Test func filesThatIncludeEachOtherAreStillListed() throws {
+        try fixture.kit("#include \"b.sfz\"", as: "set/round/a.sfz")
+        try fixture.kit("#include \"a.sfz\"", as: "set/round/b.sfz")
+        try fixture.kit("#include \"self.sfz\"", as: "set/self/self.sfz")
+        #expect(names(in: "set") == ["round/a", "round/b", "self"])
+    }
+
+    @Test func aFileNamedAsItsFolderIsItsMainKit() throws {
+        for name in ["Multi", "brushes", "sticks"] {
+            try fixture.kit("<region> sample=a.wav", as: "shipped/multi/\(name).sfz")
+        }
+        #expect(
+            names(in: "shipped").filter { $0.hasPrefix("multi") } == [
+                "multi", "multi/brushes", "multi/sticks",
+            ])
+        for typed in ["multi", "MULTI", "multi/multi", fixture.path("shipped/multi")] {
+            #expect(path(typed) == "shipped/multi/Multi.sfz")
+        }
+        #expect(path("multi/b") == "shipped/multi/brushes.sfz")
+    }
+
+    @Test(arguments: ["", " "])
+    func withoutANameItIsSaidWhereTheNamesAre(typed: String) {
+        #expect(path(typed) == "kit: no name is given; kits lists them")
+    }
+
     // MARK: Further formats
 
     @Test func aHydrogenKitIsThereOnceByEitherName() throws {

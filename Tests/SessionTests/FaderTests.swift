@@ -44,6 +44,13 @@ struct FaderTests {
         #expect(rig.session.completions(.fader) == ["unused", "room-mics"])
     }
 
+    @Test func anEmptyNameIsSaidToBeMissing() throws {
+        let rig = try rig()
+        #expect(throws: SessionError("fader: no name is given; cc lists them", word: "")) {
+            try rig.perform(.fader("", nil)).get()
+        }
+    }
+
     @Test func aFaderOutlivesAnotherRate() throws {
         let rig = try rig()
         _ = try rig.perform(.fader("room", 1)).get()

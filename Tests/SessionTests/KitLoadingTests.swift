@@ -56,6 +56,34 @@ import Testing
         #expect(rig.session.savedLines().contains("kit mics"))
     }
 
+    @Test func aRelativePathIsSavedAsAnAbsoluteOne() throws {
+        let rig = try rig()
+        let up = String(
+            repeating: "../", count: FileManager.default.currentDirectoryPath.split(separator: "/").count)
+        let real = URL(fileURLWithPath: rig.folder).resolvingSymlinksInPath().path + "/kits/one.sfz"
+        let typed = up + real.dropFirst()
+        _ = try rig.perform(.kit(typed)).get()
+        #expect(rig.session.kitShelf.currentName == typed)
+        #expect(rig.session.savedLines().contains("kit \(real)"))
+        rig.ports.lose()
+        rig.tick()
+        rig.ports.come(rate: 96_000)
+        rig.tick()
+        #expect(rig.wait { rig.session.kitShelf.currentSampleRate == 96_000 })
+        #expect(rig.session.savedLines().contains("kit \(real)"))
+        _ = try rig.perform(.kit("ONE")).get()
+        #expect(rig.session.savedLines().contains("kit one"))
+    }
+
+    @Test func anEmptyNameIsSaidToBeMissing() throws {
+        let rig = try rig()
+        #expect(error(rig.perform(.kit(""))) == "kit: no name is given; kits lists them")
+        #expect(
+            error(rig.perform(.level(bus: "", .decibels(3))))
+                == "bus: no name is given; there are main, song, kit, click")
+        #expect(error(rig.perform(.kit(String(repeating: "x", count: 1_000_000))))?.count ?? .max < 400)
+    }
+
     @Test func anotherStoragePreparesTheKitAnew() throws {
         let rig = try rig()
         _ = try rig.perform(.kit("one")).get()

@@ -82,12 +82,13 @@ struct WordReader {
         skipBlanks()
         if isAtQuote, let word = partialWord() { return word }
         var text = PartialWord(start: position)
-        var keptLength = 0
+        var (length, keptLength) = (0, 0)
         while position < scalars.count {
             let scalar = scalars[position]
             if scalar == "#" && (position == 0 || scalars[position - 1].isBlank) { break }
             if scalar == "\\" { escaped(into: &text.text) } else { append(to: &text.text) }
-            if !scalar.isBlank { keptLength = text.text.unicodeScalars.count }
+            length += 1
+            if !scalar.isBlank { keptLength = length }
         }
         if trimmed {
             text.text = String(String.UnicodeScalarView(text.text.unicodeScalars.prefix(keptLength)))

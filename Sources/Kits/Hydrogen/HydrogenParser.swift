@@ -30,16 +30,22 @@ enum HydrogenParser {
             let notes = document.isWhole ? warnings : leftOut
             notes.add("what comes behind this line: \(trouble.reason)", place: "\(file):\(trouble.line)")
         }
+        if let line = document.entityLine {
+            leftOut.add("entities of the file's own", place: "\(file):\(line)")
+        }
         let reader = HydrogenReader(fileName: file, leftOut: leftOut, warnings: warnings)
         guard let kit = document.root.flatMap(reader.kit) else {
-            let why = document.trouble.map { "line \($0.line): \($0.reason)" } ?? "has no instrumentList"
-            throw KitError(path, why, remedy: "is it a Hydrogen kit?")
+            throw KitError(path, document.flaw ?? "has no instrumentList", remedy: "is it a Hydrogen kit?")
         }
         let regions = HydrogenRegions(sampleRate: sampleRate, fileName: file, leftOut: leftOut)
+        let played = regions.regions(kit, hatsByName: hatsByName)
+        if played.isEmpty, let flaw = document.flaw {
+            throw KitError(path, flaw, remedy: "mend the file there, or take another copy of it")
+        }
         let folder = Paths.folder(of: path)
         return KitDescription(
             name: kit.name.isEmpty ? Paths.name(of: folder) : kit.name, folder: folder,
-            regions: regions.regions(kit, hatsByName: hatsByName),
+            regions: played,
             controls: HydrogenHats(kit.instruments).controls, leftOut: leftOut, warnings: warnings)
     }
 

@@ -13,6 +13,14 @@ final class MarkupReader {
         var trouble: (line: Int, reason: String)?
         /// True if the outermost element has come to its end.
         var isWhole = false
+        /// Where an entity of the file's own stands first, which is left out.
+        var entityLine: Int?
+
+        /// What is wrong with the file, and where; nil if nothing is.
+        var flaw: String? {
+            if let entityLine { return "line \(entityLine): entities of a file's own are not allowed" }
+            return trouble.map { "line \($0.line): \($0.reason)" }
+        }
     }
 
     static let depthLimit = 32
@@ -28,6 +36,7 @@ final class MarkupReader {
     private var elementCount = 0
     private var root: MarkupElement?
     private var stopReason: String?
+    private var entityLine: Int?
     private var isStopped = false
 
     /// Reads a file's bytes. Reading ends once `isEnough` says so of an element and its depth (the root's is 1).
@@ -62,7 +71,11 @@ final class MarkupReader {
             MarkupReader.of(data)?.take(UnsafeBufferPointer(start: text, count: Int(count)))
         }
         // With such a handler, expat leaves entities of the file's own as they are.
-        XML_SetDefaultHandler(parser) { _, _, _ in }
+        XML_SetDefaultHandler(parser) { data, text, count in
+            if let text, count > 1, text[0] == CChar(UInt8(ascii: "&")) {
+                MarkupReader.of(data)?.leaveOutEntity()
+            }
+        }
         let status = bytes.withUnsafeBytes { memory in
             XML_Parse(
                 parser, memory.baseAddress?.assumingMemoryBound(to: CChar.self),
@@ -75,6 +88,7 @@ final class MarkupReader {
                 Int(XML_GetCurrentLineNumber(parser)), stopReason ?? why ?? "unreadable"
             )
         }
+        document.entityLine = entityLine
         document.isWhole = open.isEmpty && root != nil
         while !open.isEmpty { close() }
         document.root = root
@@ -113,6 +127,10 @@ final class MarkupReader {
         if isStopped || skippedDepth > 0 || open.isEmpty { return }
         if open[open.count - 1].text.utf8.count + text.count > Self.textLimit { return }
         open[open.count - 1].text += String(decoding: UnsafeRawBufferPointer(text), as: UTF8.self)
+    }
+
+    private func leaveOutEntity() {
+        entityLine = entityLine ?? Int(XML_GetCurrentLineNumber(parser))
     }
 
     private func stop(_ reason: String?) {
