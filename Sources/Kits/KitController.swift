@@ -20,10 +20,10 @@ public struct KitController: Equatable, Sendable {
     public static func named(
         _ typed: String, in controllers: [KitController]
     ) throws(KitError) -> KitController {
-        if controllers.isEmpty { throw KitError(typed, "the kit has no faders") }
         if typed.allSatisfy(\.isWhitespace) {
             throw KitError("fader", "no name is given", remedy: "cc lists them")
         }
+        if controllers.isEmpty { throw KitError(typed, "the kit has no faders") }
         if let number = Int(typed) {
             if let controller = controllers.first(where: { $0.number == number }) { return controller }
             throw KitError(typed, "the kit has no fader of this number", remedy: "cc lists them")

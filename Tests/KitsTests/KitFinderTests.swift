@@ -122,7 +122,7 @@ struct KitFinderTests {
         for typed in ["multi", "MULTI", "multi/multi", fixture.path("shipped/multi")] {
             #expect(path(typed) == "shipped/multi/Multi.sfz")
         }
-        #expect(path("multi/b") == "shipped/multi/brushes.sfz")
+        #expect(path("multi/brushes") == "shipped/multi/brushes.sfz")
     }
 
     @Test(arguments: ["", " "])
