@@ -147,6 +147,7 @@ struct CommandTableTests {
             ("output kit:1 room stereo", .output(sound: "kit:1", output: "room", isStereo: true)),
             ("outputs", .outputs(name: nil, isStereo: nil)),
             ("outputs room mono", .outputs(name: "room", isStereo: false)),
+            ("outputs room off", .removeOutput("room")),
             ("include", .include(bus: nil, nil)), ("include room on", .include(bus: "room", true)),
             ("solo", .solo(bus: nil, nil)), ("solo kit", .solo(bus: "kit", nil)),
             ("solo off", .solo(bus: nil, false)), ("solo kit on", .solo(bus: "kit", true)),
