@@ -108,7 +108,7 @@ extension Session {
     }
 
     func setTouch(_ part: TouchPart, _ sound: String?, _ value: TouchValue?) throws(SessionError) -> Answer {
-        if let sound, let kit = kitShelf.current { _ = try key(of: sound, in: kit) }
+        let note = if let sound { try noteOnAbsence(of: sound) ?? "" } else { "" }
         if let value {
             feel.set(part, value, for: sound)
             useHitMap()
@@ -120,7 +120,7 @@ extension Session {
         }
         let now = feel.touch(of: sound).text(part)
         return Answer(
-            "\(part.rawValue)\(sound.map { " of \($0)" } ?? ""): \(now)",
+            "\(part.rawValue)\(sound.map { " of \($0)" } ?? ""): \(now)\(note)",
             fields: [Field(part.rawValue, .text(now))])
     }
 
