@@ -207,6 +207,16 @@ struct PadTests {
         #expect(answer.line.hasSuffix("did you mean kick?"))
     }
 
+    @Test("A map names the pads of one's own that it takes the place of")
+    func forgottenPads() throws {
+        _ = try rig.perform(.pad(PadEntry(30, ["snare"]))).get()
+        _ = try rig.perform(.pad(PadEntry(31, channel: 9, ["kick"]))).get()
+        #expect(
+            try rig.perform(.pads(.map("td"))).get().line
+                == "pads: td; no longer said apart: note 30, note 31 ch 10")
+        #expect(try rig.perform(.pads(.map("gm"))).get().line == "pads: gm")
+    }
+
     @Test("A map by name falls back as the kit needs it, also when the kit changes")
     func maps() throws {
         #expect(try rig.perform(.pads(.map("td"))).get().line == "pads: td")
