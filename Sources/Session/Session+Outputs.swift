@@ -44,18 +44,6 @@ extension Session {
         return number
     }
 
-    /// A sound that the kit does not have may be in the next one: it is sent all the same, and this is said. Throws if
-    /// the word could mean several.
-    private func noteOnAbsence(of sound: String) throws(SessionError) -> String? {
-        guard let kit = kitShelf.current, routedKeys(sound).isEmpty else { return nil }
-        let word = SoundNames.word(sound)
-        if word.isEmpty || kit.pads.contains(where: { $0.word.hasPrefix(word) }) {
-            _ = try key(of: sound, in: kit)
-        }
-        let nearest = Nearest.hint(to: word, among: kit.pads.map(\.word))
-        return "; the kit \(kit.name) has no such sound\(nearest)"
-    }
-
     /// The output of a sound of the kit.
     private func output(of sound: String) -> String {
         let keys = routedKeys(sound)
