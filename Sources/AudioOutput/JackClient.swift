@@ -82,7 +82,7 @@ final class JackClient: @unchecked Sendable {
     /// The server's load in per cent.
     var loadPercent: Double { Double(jack_cpu_load(handle.pointer)) }
 
-    /// Makes the ports of an extra output while the client runs, in place of those that go.
+    /// Makes the ports of an extra output while the client runs, in place of those that go, if any do.
     func apply(_ change: PortLayout.Change, layout: PortLayout) throws(DeviceError) {
         let memory = self.memory
         let old = change.removed.compactMap { output in ports[output.name].map { (output, $0) } }
@@ -96,12 +96,14 @@ final class JackClient: @unchecked Sendable {
             for (_, port) in old { Self.unregister(port, at: handle) }
             return added.map { Self.register($0, at: handle, memory) }
         }
-        if made != nil { for (output, _) in old { ports[output.name] = nil } }
-        for (output, port) in zip(added, made ?? []) { ports[output.name] = port }
+        guard let made else {
+            throw DeviceError("the ports stay: the JACK server does not answer, try again")
+        }
+        for (output, _) in old { ports[output.name] = nil }
+        for (output, port) in zip(added, made) { ports[output.name] = port }
         if added.contains(where: { ports[$0.name] == nil }) {
             let names = change.added.map(\.name).joined(separator: ", ")
-            throw DeviceError(
-                "no port \(names): the JACK server \(made == nil ? "does not answer" : "has none left")")
+            throw DeviceError("no port \(names): the JACK server has none left")
         }
         describePorts(layout)
     }

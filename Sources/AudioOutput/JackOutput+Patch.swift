@@ -18,6 +18,18 @@ extension JackOutput {
         if case .here(let stay) = phase, !change.removed.isEmpty { mendPatch(stay, isAsked: true) }
     }
 
+    /// Takes an extra output away with its ports; see `AudioPorts`.
+    public func removeOutput(named name: String) throws(DeviceError) {
+        var narrower = layout
+        let change = narrower.removeExtra(name)
+        if case .here(let stay) = phase, !change.removed.isEmpty {
+            try stay.client.apply(change, layout: narrower)
+        }
+        layout = narrower
+        let ports = change.removed.map(\.name)
+        patch.forget(patch.wanted.filter { ports.contains($0.port) })
+    }
+
     /// Connects a port or pair to a port or client; see `AudioPorts`. Throws for names that don't exist,
     /// naming the nearest.
     public func connect(_ port: String?, to target: String?) throws(DeviceError) -> [PortConnection] {
@@ -55,12 +67,9 @@ extension JackOutput {
 
     /// Wants these connections, now and whenever the server comes back.
     public func restore(_ connections: [PortConnection]) {
-        let ports = Set(connections.map(\.port))
-        let replaced = patch.defaults.filter { ports.contains($0.port) && !connections.contains($0) }
-        patch.forget(Array(replaced))
-        patch.want(connections)
+        let replaced = patch.restore(connections, targets: Set(targets(.audioOut)))
         guard case .here(let stay) = phase, lostReason == nil else { return }
-        _ = stay.client.disconnect(Array(replaced))
+        if !replaced.isEmpty { _ = stay.client.disconnect(replaced) }
         mendPatch(stay, isAsked: true)
     }
 

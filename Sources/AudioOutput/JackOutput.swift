@@ -159,7 +159,8 @@ extension JackOutput {
         if mayHost {
             let playback = stay.client.targets(.audioOut, onlyPhysical: true)
             patch.wantByDefault(
-                Wiring.pairs(["main_left", "main_right"], to: Wiring.firstPair(of: playback)))
+                Wiring.pairs(["main_left", "main_right"], to: Wiring.firstPair(of: playback)),
+                targets: Set(stay.client.targets(.audioOut)))
         }
         mendPatch(stay)
         events.append(.running(sampleRate: stay.sampleRate, periodFrames: stay.periodFrames))
@@ -184,20 +185,7 @@ extension JackOutput {
         if stay.server == nil && !hasArrivedBefore && (options.sampleRate ?? options.periodFrames) != nil {
             text += "; rate and period are the server's"
         }
-        return text + "; " + connectionsText(stay)
-    }
-
-    private func connectionsText(_ stay: Stay) -> String {
-        let missing = patch.wanted.count - stay.client.connections(of: layout.names).count
-        if patch.wanted.isEmpty {
-            return "nothing is connected, `connect` wires main to the first two playback ports"
-        }
-        if missing > 0 { return "\(missing) of \(patch.wanted.count) connections wait for their ports" }
-        if patch.defaults.count == patch.wanted.count {
-            return "main is connected to " + patch.wanted.map(\.target).joined(separator: " and ")
-        }
-        return patch.wanted.count == 1
-            ? "its connection is back" : "its \(patch.wanted.count) connections are back"
+        return text + "; " + patch.text(actual: stay.client.connections(of: layout.names))
     }
 }
 

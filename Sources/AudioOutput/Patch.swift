@@ -24,12 +24,24 @@ struct Patch {
         }
     }
 
-    /// Wires these unless the user wants something else for those ports.
-    mutating func wantByDefault(_ connections: [PortConnection]) {
-        let ports = Set(connections.map(\.port))
-        guard !wanted.contains(where: { ports.contains($0.port) }) else { return }
-        wanted += connections
-        defaults.formUnion(connections)
+    /// Wires these, but for ports that are wanted elsewhere, at one of the `targets` that are there.
+    mutating func wantByDefault(_ connections: [PortConnection], targets: Set<String>) {
+        let wired = Set(wanted.filter { targets.contains($0.target) }.map(\.port))
+        let missing = connections.filter { !wired.contains($0.port) }
+        wanted += missing
+        defaults.formUnion(missing)
+    }
+
+    /// The user wants these too. Answers the defaults that give way, now unwanted: those of ports that come to another
+    /// of the `targets` that are there.
+    mutating func restore(_ connections: [PortConnection], targets: Set<String>) -> [PortConnection] {
+        let coming = connections.filter { !wanted.contains($0) && targets.contains($0.target) }
+        let ports = Set(coming.map(\.port))
+        let replaced = wanted.filter { defaults.contains($0) && ports.contains($0.port) }
+            .filter { !connections.contains($0) }
+        forget(replaced)
+        want(connections)
+        return replaced
     }
 
     /// The user doesn't want these any more.

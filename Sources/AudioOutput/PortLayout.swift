@@ -78,6 +78,14 @@ struct PortLayout: Sendable {
         return Change(removed: old?.ports ?? [], added: added)
     }
 
+    /// Takes an extra output out; the others keep their places. Answers what changes: nothing if there is none.
+    mutating func removeExtra(_ name: String) -> Change {
+        guard let extra = extras.first(where: { $0.name == name }),
+            let old = remove(name, index: extra.index)
+        else { return Change() }
+        return Change(removed: old.ports)
+    }
+
     /// Takes an extra output out. Answers its ports, and where it was; nil if there is none.
     private mutating func remove(
         _ name: String, index: Int

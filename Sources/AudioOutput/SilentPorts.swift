@@ -70,6 +70,11 @@ public final class SilentPorts: AudioPorts {
         _ = try layout.addExtra(name, index: index, isStereo: isStereo)
     }
 
+    /// Takes an extra output away.
+    public func removeOutput(named name: String) throws(DeviceError) {
+        _ = layout.removeExtra(name)
+    }
+
     /// Throws: there is nothing to connect.
     public func connect(_ port: String?, to target: String?) throws(DeviceError) -> [PortConnection] {
         throw DeviceError("nothing can be connected: started with --driver none")

@@ -28,6 +28,10 @@ public protocol AudioPorts: AnyObject {
     /// gets one port or two if it has the other; what was connected to the old ones is to the new ones.
     func addOutput(named name: String, index: Int, isStereo: Bool) throws(DeviceError)
 
+    /// Takes an extra output away, with its ports and what they were connected to; the others keep their places, and its
+    /// own is free. Throws, with nothing changed, if the server does not answer.
+    func removeOutput(named name: String) throws(DeviceError)
+
     /// Connects a port of ours (`main_left`, or `main` for the pair) to a port or client of the server.
     /// `port` nil: main to the first two playback ports. Answers what was connected.
     func connect(_ port: String?, to target: String?) throws(DeviceError) -> [PortConnection]

@@ -131,11 +131,13 @@ public enum Command: Equatable, Sendable {
     case connect(port: String?, target: String?)
     /// Undoes connections of a port (nil: all) to a target (nil: all).
     case disconnect(port: String?, target: String?)
-    /// Sends a sound, or a kit's own output (`kit:1`), to an output, which is made if need be, or back to `kit`; lists
+    /// Sends a sound, or a kit's own output (`kit:1`), to an output, which is made if need be, or back to `kit` (or `off`); lists
     /// without a sound. An output becomes stereo or mono if that is said, and is stereo at first.
     case output(sound: String?, output: String?, isStereo: Bool? = nil)
     /// Makes an extra output, or says that it is stereo or mono; lists them without a name.
     case outputs(name: String?, isStereo: Bool?)
+    /// Removes an extra output; what was sent there is back at the kit.
+    case removeOutput(String)
     /// Makes an extra output or the click a part of main, or not; nil tells.
     case include(bus: String?, Bool?)
     /// Takes a part in the server's transport, or (nil) tells which.

@@ -1,28 +1,15 @@
 /// The mix as commands, for `save`.
 extension MixState {
-    /// Extra outputs to which nothing is sent; they are made anew when something is.
-    var unusedOutputs: [String] {
-        outputs.map(\.name).filter { name in
-            !routes.contains { $0.output == name } && !kitRoutes.values.contains(name)
-        }
-    }
-
-    private var usedOutputs: [Output] {
-        let unused = unusedOutputs
-        return outputs.filter { !unused.contains($0.name) }
-    }
-
     /// The commands that make the outputs, in their order, and send sounds there.
     var outputLines: [String] {
-        usedOutputs.map { "outputs \(quoted($0.name)) \($0.isStereo ? "stereo" : "mono")" }
+        outputs.map { "outputs \(quoted($0.name)) \($0.isStereo ? "stereo" : "mono")" }
             + routes.map { "output \(quoted($0.sound)) \(quoted($0.output))" }
             + kitRoutes.sorted { $0.key < $1.key }.map { "output kit:\($0.key) \(quoted($0.value))" }
     }
 
     /// The commands that set levels, balances, mutes, solos and the limiter.
     var levelLines: [String] {
-        let names = Self.fixedNames + usedOutputs.map(\.name)
-        return names.flatMap { lines(of: $0) } + (isLimiterOn ? [] : ["limiter off"])
+        names.flatMap { lines(of: $0) } + (isLimiterOn ? [] : ["limiter off"])
     }
 
     private func lines(of name: String) -> [String] {

@@ -4,7 +4,7 @@ import Engine
 struct MixState: Equatable {
     /// The names of the buses that are always there.
     static let fixedNames = ["main", "song", "kit", "click"]
-    /// The extra outputs; their place is their number.
+    /// The extra outputs, in the order in which they were made.
     private(set) var outputs: [Output] = []
     private(set) var levels: [String: Level] = [:]
     /// Per cent, -100 left … 100 right; none for the centre.
@@ -29,9 +29,11 @@ struct MixState: Equatable {
     struct Output: Equatable {
         var name: String
         var isStereo: Bool
+        /// Its number, from 0, for life (`Bus.extra`): of one that was removed the next can have it.
+        var place: Int
     }
 
-    /// All names, in the order of the buses.
+    /// All names: those that are always there in the order of the buses, then the extra outputs.
     var names: [String] { Self.fixedNames + outputs.map(\.name) }
 
     /// The bus of a name.
@@ -40,11 +42,9 @@ struct MixState: Equatable {
             throw SessionError(
                 "bus: no name is given; there are \(names.joined(separator: ", "))", word: name)
         }
-        guard let index = names.firstIndex(of: name) else {
-            throw SessionError(
-                "no bus \(name); there are \(names.joined(separator: ", "))", word: name)
-        }
-        return Bus(index: UInt8(index))
+        if let index = Self.fixedNames.firstIndex(of: name) { return Bus(index: UInt8(index)) }
+        if let output = outputs.first(where: { $0.name == name }) { return .extra(output.place) }
+        throw SessionError("no bus \(name); there are \(names.joined(separator: ", "))", word: name)
     }
 
     /// The level of a bus; 0 dB unless it was set.
@@ -104,20 +104,32 @@ struct MixState: Equatable {
 
 extension MixState {
     /// Makes an extra output, in stereo unless said otherwise, or changes the one of that name if something is said.
-    /// Answers its number.
-    mutating func makeOutput(_ name: String, isStereo: Bool?) throws(SessionError) -> Int {
+    /// Answers it.
+    mutating func makeOutput(_ name: String, isStereo: Bool?) throws(SessionError) -> Output {
         if let index = outputs.firstIndex(where: { $0.name == name }) {
             if let isStereo { outputs[index].isStereo = isStereo }
-            return index
+            return outputs[index]
         }
-        if Self.fixedNames.contains(name) {
-            throw SessionError("\(name) is no extra output; choose another name", word: name)
+        try OutputName.check(name)
+        let taken = outputs.map(\.place)
+        guard let place = (0..<Bus.extraCount).first(where: { !taken.contains($0) }) else {
+            throw SessionError(
+                "no output \(name): there are \(Bus.extraCount) already; remove one with: outputs NAME off",
+                word: name)
         }
-        if outputs.count == Bus.extraCount {
-            throw SessionError("no output \(name): there are \(Bus.extraCount) already", word: name)
-        }
-        outputs.append(Output(name: name, isStereo: isStereo ?? true))
-        return outputs.count - 1
+        let output = Output(name: name, isStereo: isStereo ?? true, place: place)
+        outputs.append(output)
+        return output
+    }
+
+    /// Takes an extra output away, with all that was set for it. Routes to it must be elsewhere by then.
+    mutating func removeOutput(_ name: String) {
+        outputs.removeAll { $0.name == name }
+        levels[name] = nil
+        balances[name] = nil
+        muted.remove(name)
+        soloed.remove(name)
+        included.remove(name)
     }
 
     /// Sends a sound to an output, after and above all other routes.

@@ -95,6 +95,7 @@ extension Session {
         case .output(let sound, let output, let isStereo): try self.output(sound, output, isStereo)
         case .outputs(let name?, let isStereo): try makeOutput(name, isStereo)
         case .outputs(nil, _): listOutputs()
+        case .removeOutput(let name): try removeOutput(name)
         case .include(let bus, let isIncluded): try include(bus, isIncluded)
         case .ports: listPorts()
         case .connect(let port, let target): try connect(port, target)

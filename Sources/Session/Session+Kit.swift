@@ -230,4 +230,16 @@ extension Session {
         if !named.isEmpty { return named }
         return (try? key(of: sound, in: kit)).map { [$0] } ?? []
     }
+
+    /// A sound that the kit does not have may be in the next one: what is said of it is kept all the same, and this is
+    /// told. Throws if the word could mean several.
+    func noteOnAbsence(of sound: String) throws(SessionError) -> String? {
+        guard let kit = kitShelf.current, keys(of: sound, in: kit).isEmpty else { return nil }
+        let word = SoundNames.word(sound)
+        if word.isEmpty || kit.pads.contains(where: { $0.word.hasPrefix(word) }) {
+            _ = try key(of: sound, in: kit)
+        }
+        let nearest = Nearest.hint(to: word, among: kit.pads.map(\.word))
+        return "; the kit \(kit.name) has no such sound\(nearest)"
+    }
 }

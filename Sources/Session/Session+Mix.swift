@@ -79,9 +79,10 @@ extension Session {
 
     /// Tells the engine which buses have another factor now.
     func sendLevels() {
-        for (index, name) in mix.names.enumerated() where sentGains[index] != mix.gain(name) {
-            sentGains[index] = mix.gain(name)
-            send(.setLevel(Bus(index: UInt8(index)), gain: sentGains[index]))
+        for name in mix.names {
+            guard let bus = try? mix.bus(name), sentGains[Int(bus.index)] != mix.gain(name) else { continue }
+            sentGains[Int(bus.index)] = mix.gain(name)
+            send(.setLevel(bus, gain: mix.gain(name)))
         }
     }
 

@@ -69,9 +69,7 @@ extension Session {
         lines += mix.levelLines
         lines += padLines
         lines += padSetup.bindingLines
-        let unused = mix.unusedOutputs.flatMap { [$0, $0 + "_left", $0 + "_right"] }
-        lines += audio.rememberedConnections.filter { !unused.contains($0.port) }
-            .map { "connect \(quoted($0.port)) \(quoted($0.target))" }
+        lines += audio.rememberedConnections.map { "connect \(quoted($0.port)) \(quoted($0.target))" }
         return lines
     }
 }

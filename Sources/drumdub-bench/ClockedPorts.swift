@@ -62,6 +62,7 @@ final class ClockedPorts: AudioPorts {
     }
 
     func addOutput(named name: String, index: Int, isStereo: Bool) throws(DeviceError) {}
+    func removeOutput(named name: String) throws(DeviceError) {}
     func connect(_ port: String?, to target: String?) throws(DeviceError) -> [PortConnection] { [] }
     func disconnect(_ port: String?, from target: String?) throws(DeviceError) -> [PortConnection] { [] }
     func restore(_ connections: [PortConnection]) {}

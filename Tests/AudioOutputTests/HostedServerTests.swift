@@ -65,8 +65,8 @@ extension JackTests {
             let rig = Rig(Rig.options(.auto))
             rig.output.restore(wires("main_left system:playback_2"))
             try rig.start()
-            #expect(rig.wait { rig.output.connections != [] })
-            #expect(rig.output.connections == wires("main_left system:playback_2"))
+            let both = wires("main_left system:playback_2", "main_right system:playback_2")
+            #expect(rig.wait { rig.output.connections == both })
             rig.stop()
 
             let late = Rig(Rig.options(.auto))

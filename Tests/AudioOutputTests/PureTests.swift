@@ -61,12 +61,76 @@ struct PatchTests {
     @Test func defaultsGiveWayToTheUser() {
         var patch = Patch()
         patch.want(wires("main_left b:1"))
-        patch.wantByDefault(wires("main_left a:1", "main_right a:2"))
-        #expect(patch.wanted == wires("main_left b:1"))
+        patch.wantByDefault(wires("main_left a:1", "main_right a:2"), targets: ["a:1", "a:2", "b:1"])
+        #expect(patch.wanted == wires("main_left b:1", "main_right a:2"))
         var other = Patch()
-        other.wantByDefault(wires("main_left a:1"))
+        other.wantByDefault(wires("main_left a:1"), targets: ["a:1"])
         other.want(wires("main_left a:1"))
         #expect(other.defaults == [])
+    }
+
+    @Test func defaultsAreMadeBesideConnectionsWhoseTargetIsAway() {
+        var patch = Patch()
+        patch.want(wires("main_left gone:1"))
+        let pair = wires("main_left a:1", "main_right a:2")
+        patch.wantByDefault(pair, targets: ["a:1", "a:2"])
+        #expect(patch.reconcile(with: [], targets: ["a:1", "a:2"], now: 0) == pair)
+        patch.wantByDefault(pair, targets: ["a:1", "a:2"])
+        #expect(patch.wanted.count == 3)
+    }
+
+    @Test func whatIsRestoredReplacesDefaultsOnlyIfItsTargetIsThere() {
+        let pair = wires("main_left a:1", "main_right a:2")
+        var patch = Patch()
+        patch.wantByDefault(pair, targets: ["a:1", "a:2"])
+        #expect(patch.restore(wires("main_left gone:1"), targets: ["a:1", "a:2", "b:1"]) == [])
+        #expect(patch.defaults == Set(pair))
+        #expect(
+            patch.restore(wires("main_left b:1"), targets: ["a:1", "a:2", "b:1"]) == wires("main_left a:1"))
+        #expect(patch.wanted == wires("main_right a:2", "main_left gone:1", "main_left b:1"))
+    }
+
+    @Test func whatIsConnectedAlreadyTakesNoDefaultAwayWhenMoreIsRestored() {
+        let targets: Set = ["a:1", "b:1"]
+        var patch = Patch()
+        patch.wantByDefault(wires("main_left a:1"), targets: targets)
+        patch.want(wires("main_left b:1"))
+        #expect(patch.restore(wires("main_left b:1", "kit_left gone:1"), targets: targets) == [])
+        #expect(patch.defaults == Set(wires("main_left a:1")))
+    }
+
+    @Test func theLineOfTheStartTellsDefaultsFromWhatIsBackAndWhatWaits() {
+        let pair = wires("main_left a:1", "main_right a:2")
+        var patch = Patch()
+        #expect(patch.text(actual: []).hasPrefix("nothing is connected"))
+        patch.wantByDefault(pair, targets: ["a:1", "a:2"])
+        #expect(patch.text(actual: pair) == "main is connected to a:1 and a:2")
+        patch.want(wires("main_left gone:1"))
+        #expect(
+            patch.text(actual: pair) == "main is connected to a:1 and a:2; 1 connection waits for its port")
+        #expect(patch.text(actual: []) == "3 connections wait for their ports")
+        patch.want(wires("kit_left b:1"))
+        let back = patch.text(actual: pair + wires("kit_left b:1"))
+        #expect(
+            back
+                == "main is connected to a:1 and a:2; its connection is back; 1 connection waits for its port"
+        )
+        patch.forget(pair)
+        #expect(
+            patch.text(actual: wires("kit_left b:1"))
+                == "its connection is back; 1 connection waits for its port")
+        #expect(patch.text(actual: wires("kit_left b:1", "main_left gone:1")) == "its 2 connections are back")
+    }
+
+    @Test func portsThatGoTakeTheirConnectionsWithThem() throws {
+        var layout = PortLayout()
+        _ = try layout.addExtra("mic", index: 0, isStereo: true)
+        _ = try layout.addExtra("room", index: 1, isStereo: false)
+        #expect(layout.removeExtra("mic").removed.map(\.name) == ["mic_left", "mic_right"])
+        #expect(layout.removeExtra("mic") == PortLayout.Change())
+        #expect(layout.removeExtra("main") == PortLayout.Change())
+        #expect(Array(layout.names.suffix(3)) == ["click", "room", "pads_in"])
+        #expect(try layout.addExtra("mic", index: 0, isStereo: false).added.map(\.channel) == [8])
     }
 }
 

@@ -147,6 +147,7 @@ struct CommandTableTests {
             ("output kit:1 room stereo", .output(sound: "kit:1", output: "room", isStereo: true)),
             ("outputs", .outputs(name: nil, isStereo: nil)),
             ("outputs room mono", .outputs(name: "room", isStereo: false)),
+            ("outputs room off", .removeOutput("room")),
             ("include", .include(bus: nil, nil)), ("include room on", .include(bus: "room", true)),
             ("solo", .solo(bus: nil, nil)), ("solo kit", .solo(bus: "kit", nil)),
             ("solo off", .solo(bus: nil, false)), ("solo kit on", .solo(bus: "kit", true)),
@@ -204,6 +205,8 @@ struct CommandTableTests {
         ("channels 0", "0", "\"0\" is no channel: 1 to 16"),
         ("threshold snare 128", "128", "\"128\" is no velocity: 1 to 127"),
         ("lockout kick 2s", "2s", "\"2s\" is no lockout: 0ms to 1s"),
+        ("lockout -5ms", "-5ms", "\"-5ms\" is no lockout: 0ms to 1s"),
+        ("lockout 99999s", "99999s", "\"99999s\" is no lockout: 0ms to 1s"),
         (
             "curve snare 60:1 1:60", "60:1",
             "\"60:1 1:60\" is no curve: soft, linear, hard, fixed 1 to 127, or rising points such as 1:30 127:127"

@@ -31,6 +31,8 @@ final class TestPorts: AudioPorts {
     var requests: [TransportRequest] = []
     /// Why no part may be taken in it.
     var refusal: DeviceError?
+    /// Why no output may be removed.
+    var removalRefusal: DeviceError?
 
     func start(_ renderer: EngineRenderer) throws(DeviceError) {
         self.renderer = renderer
@@ -86,6 +88,12 @@ final class TestPorts: AudioPorts {
     func addOutput(named name: String, index: Int, isStereo: Bool) throws(DeviceError) {
         if !outputNames.contains(name) { outputNames.append(name) }
         outputKinds[name] = "\(index) \(isStereo ? "stereo" : "mono")"
+    }
+
+    func removeOutput(named name: String) throws(DeviceError) {
+        if let removalRefusal { throw removalRefusal }
+        outputNames.removeAll { $0 == name }
+        outputKinds[name] = nil
     }
 
     func connect(_ port: String?, to target: String?) throws(DeviceError) -> [PortConnection] {

@@ -62,8 +62,8 @@ struct ValueTests {
     func mix() throws {
         var mix = MixState()
         #expect(try mix.bus("main") == .main)
-        #expect(try mix.makeOutput("kick_mic", isStereo: nil) == 0)
-        #expect(try mix.makeOutput("kick_mic", isStereo: nil) == 0)
+        #expect(try mix.makeOutput("kick_mic", isStereo: nil).place == 0)
+        #expect(try mix.makeOutput("kick_mic", isStereo: nil).place == 0)
         #expect(try mix.bus("kick_mic") == .extra(0))
         mix.setLevel("kit", .percent(50))
         let isMuted = mix.mute("kit", nil)

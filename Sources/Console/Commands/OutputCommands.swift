@@ -28,7 +28,7 @@ extension CommandTable {
                 "output kick kick_mic": "makes the output if need be, in stereo",
                 "output kick kick_mic mono": "with one port, or changes it to one",
                 "output kit:1 room": "the kit's own output 1, for kits that have some",
-                "output kick kit": "takes it back", "output": "lists what goes where",
+                "output kick off": "takes it back to the kit", "output": "lists what goes where",
             ],
             completion: [.names(.sound), .names(.output), .words(["mono", "stereo"])]
         ) { (arguments) throws(ConsoleError) in
@@ -37,14 +37,20 @@ extension CommandTable {
             return .session(.output(sound: sound, output: output, isStereo: isStereo))
         },
         CommandRow(
-            "outputs", "[OUTPUT [mono|stereo]]", help: "list the extra outputs, or make one",
+            "outputs", "[OUTPUT [mono|stereo|off]]", help: "list the extra outputs, make or remove one",
             examples: [
                 "outputs": "with what is sent there",
                 "outputs kick_mic mono": "makes it, or changes its ports",
+                "outputs kick_mic off": "removes it; what was sent there is back at the kit",
             ],
-            completion: [.names(.output), .words(["mono", "stereo"])]
+            completion: [.names(.output), .words(["mono", "stereo", "off"])]
         ) { (arguments) throws(ConsoleError) in
             let name = try arguments.next()
+            var rest = arguments
+            if let name, try rest.next() == "off" {
+                try rest.end()
+                return .session(.removeOutput(name))
+            }
             return .session(.outputs(name: name, isStereo: try shape(&arguments)))
         },
         CommandRow(

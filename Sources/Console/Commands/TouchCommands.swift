@@ -36,6 +36,7 @@ extension CommandTable {
             completion: [.names(.sound)]
         ) { (arguments) throws(ConsoleError) in
             let (sound, value) = try touch(&arguments, lockout)
+            if let sound, value == nil, isTime(sound) { _ = try lockout([sound]) }
             return .session(.touch(.lockout, sound: sound, value))
         },
     ]
@@ -93,6 +94,11 @@ extension CommandTable {
             return .lockout(seconds: seconds)
         }
         throw ConsoleError("\"\(words.joined(separator: " "))\" is no lockout: 0ms to 1s", word: words.first)
+    }
+
+    /// True for a word that can only be a time, whether it fits or not.
+    private static func isTime(_ word: String) -> Bool {
+        word.hasSuffix("s") && word.first.map { $0.isNumber || $0 == "-" || $0 == "+" } == true
     }
 
     private static func velocity(_ text: String) -> UInt8? {

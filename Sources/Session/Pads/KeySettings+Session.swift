@@ -25,14 +25,14 @@ extension Session {
     }
 
     func setSound(_ part: SoundPart, _ sound: String, _ value: SoundValue?) throws(SessionError) -> Answer {
-        if let kit = kitShelf.current { _ = try key(of: sound, in: kit) }
+        let note = try noteOnAbsence(of: sound) ?? ""
         if let value {
             sounds.set(part, value, for: sound)
             sendKeySettings()
         }
         let now = sounds[sound].text(part)
         return Answer(
-            "\(part.rawValue) of \(sound): \(now == "kit" ? "as the kit says" : now)",
+            "\(part.rawValue) of \(sound): \(now == "kit" ? "as the kit says" : now)\(note)",
             fields: [Field("sound", .text(sound)), Field(part.field, .text(now))])
     }
 

@@ -18,6 +18,7 @@ extension Session {
     func learn(_ target: LearnTarget?, on device: LearnDevice) throws(SessionError) -> Answer {
         // What came before is not meant.
         takeMonitoredEvents()
+        let wasLearning = isLearning
         switch target {
         case nil: break
         case .off?: learning = nil
@@ -30,7 +31,8 @@ extension Session {
             learning = (.line(line), device)
         }
         useHitMap()
-        return Answer(learnText, fields: [Field("learning", .flag(learning != nil))])
+        let text = wasLearning && !isLearning ? "learning ended" : learnText
+        return Answer(text, fields: [Field("learning", .flag(learning != nil))])
     }
 
     /// See `SessionFace`.

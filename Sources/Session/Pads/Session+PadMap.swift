@@ -16,15 +16,22 @@ extension Session {
             let remedy = hint.isEmpty ? "; there are \(padMapNames.joined(separator: ", "))" : hint
             throw SessionError("no pad map \(name)\(remedy)", word: name)
         }
+        let forgotten: PadLayout
         if let device {
+            forgotten = padSetup[DeviceName(device)].pads
             padSetup[DeviceName(device)].layout = layout
             padSetup[DeviceName(device)].pads = PadLayout()
         } else {
+            forgotten = padSetup.layout
             padSetup.layout = layout
         }
         useHitMap()
+        // What a map's own file says is there again whenever it is wanted.
+        let isOwn = PadLayout.Base(rawValue: forgotten.name) != nil && !forgotten.entries.isEmpty
+        let places = forgotten.entries.map(\.place)
+        let note = isOwn ? "; no longer said apart: \(places.joined(separator: ", "))" : ""
         return Answer(
-            "pads\(place(device)): \(name)", fields: [Field("map", .text(name)), deviceField(device)])
+            "pads\(place(device)): \(name)\(note)", fields: [Field("map", .text(name)), deviceField(device)])
     }
 
     /// See `SessionFace`.
@@ -108,7 +115,7 @@ extension Session {
     }
 
     func setTouch(_ part: TouchPart, _ sound: String?, _ value: TouchValue?) throws(SessionError) -> Answer {
-        if let sound, let kit = kitShelf.current { _ = try key(of: sound, in: kit) }
+        let note = if let sound { try noteOnAbsence(of: sound) ?? "" } else { "" }
         if let value {
             feel.set(part, value, for: sound)
             useHitMap()
@@ -120,7 +127,7 @@ extension Session {
         }
         let now = feel.touch(of: sound).text(part)
         return Answer(
-            "\(part.rawValue)\(sound.map { " of \($0)" } ?? ""): \(now)",
+            "\(part.rawValue)\(sound.map { " of \($0)" } ?? ""): \(now)\(note)",
             fields: [Field(part.rawValue, .text(now))])
     }
 

@@ -96,6 +96,13 @@ struct PadTests {
         #expect(rig.session.takeBoundLines() == ["stop"])
     }
 
+    @Test("Learning that is ended says so; where nothing is learned, that is said")
+    func endedLearning() throws {
+        _ = try rig.perform(.learn(.line("stop"))).get()
+        #expect(try rig.perform(.learn(.off)).get().line == "learning ended")
+        #expect(try rig.perform(.learn(.off)).get().line == "nothing is being learned")
+    }
+
     @Test("A learned pad plays its sound and is saved; it is no switch any more")
     func learnedPad() throws {
         _ = try rig.perform(.bind(.note(70), command: "next")).get()
@@ -196,7 +203,18 @@ struct PadTests {
         _ = try rig.perform(.touch(.lockout, sound: "kick", .off)).get()
         _ = try rig.perform(.touch(.threshold, sound: nil, .off)).get()
         #expect(saved() == ["curve soft"])
-        #expect(error(rig.perform(.touch(.curve, sound: "kcik", .off)))?.contains("kick") == true)
+        let answer = try rig.perform(.touch(.curve, sound: "kcik", .off)).get()
+        #expect(answer.line.hasSuffix("did you mean kick?"))
+    }
+
+    @Test("A map names the pads of one's own that it takes the place of")
+    func forgottenPads() throws {
+        _ = try rig.perform(.pad(PadEntry(30, ["snare"]))).get()
+        _ = try rig.perform(.pad(PadEntry(31, channel: 9, ["kick"]))).get()
+        #expect(
+            try rig.perform(.pads(.map("td"))).get().line
+                == "pads: td; no longer said apart: note 30, note 31 ch 10")
+        #expect(try rig.perform(.pads(.map("gm"))).get().line == "pads: gm")
     }
 
     @Test("A map by name falls back as the kit needs it, also when the kit changes")
