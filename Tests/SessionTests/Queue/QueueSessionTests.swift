@@ -227,11 +227,13 @@ struct QueueSessionTests {
 
     /// A session whose engine has just gone on to the second song, which it does not know yet.
     private func rigBehindJoin() throws -> (rig: SessionRig, paths: [String]) {
-        let (rig, paths) = try rig(songs: [3_000, 60_000, 60_000])
+        // Long enough to be playing still when the second one is there.
+        let (rig, paths) = try rig(songs: [48_000, 60_000, 60_000])
         for path in paths.prefix(2) { try perform(rig, .append(SongChoice(file: path))) }
         makeReady(rig)
+        rig.session.deck.song?.track.ensure(0, frameCount: 48_000)
         let next = try #require(rig.session.deck.following?.identifier)
-        for _ in 0..<20 where rig.engine.status.trackIdentifier != next { rig.ports.pass() }
+        for _ in 0..<1_000 where rig.engine.status.trackIdentifier != next { rig.ports.pass() }
         #expect(rig.engine.status.trackIdentifier == next)
         #expect(rig.session.player.queue.currentIndex == 0)
         return (rig, paths)
