@@ -11,8 +11,8 @@ from support.server import NAME
 
 # In the order of their ports.
 SOURCES = [["drumdub:kick_mic"], ["drumdub:room_left"]]
-PORTS = ["main_left", "main_right", "song_left", "song_right", "kit_left", "kit_right", "click", "kick_mic",
-         "room_left", "room_right", "pads_in"]
+PORTS = ["main_left", "main_right", "song_left", "song_right", "kit_left", "kit_right", "click",
+         "elsewhere_left", "elsewhere_right", "kick_mic", "room_left", "room_right", "pads_in"]
 
 
 class OutputTests(JackCase):
@@ -39,7 +39,7 @@ class OutputTests(JackCase):
         self.answer("kit bench")
         self.answer("output snare elsewhere")
         self.answer("output kick kick_mic")
-        # In its place from now on: the one before is not used any more at the next start.
+        # The one before is used no more; it keeps its place.
         self.answer("output snare room")
         self.answer("output kick kick_mic mono")
         self.answer("connect kick_mic desk:left")
