@@ -89,10 +89,12 @@ struct KitControllers: BitwiseCopyable {
 
     /// True if all conditions of a region hold for a hit.
     @_noLocks
-    func allow(_ region: KitRegion, of kit: UnsafeMutablePointer<KitImage>, for facts: HitFacts) -> Bool {
+    func allow(
+        _ region: UnsafeMutablePointer<KitRegion>, of kit: UnsafeMutablePointer<KitImage>, for facts: HitFacts
+    ) -> Bool {
         guard let conditions = kit.pointee.conditions else { return true }
-        let first = Int(region.firstCondition)
-        for index in first..<(first + max(Int(region.conditionCount), 0))
+        let first = Int(region.pointee.firstCondition)
+        for index in first..<(first + max(Int(region.pointee.conditionCount), 0))
         where !conditions[index].holds(value(of: Int(conditions[index].controller), for: facts)) {
             return false
         }

@@ -39,17 +39,17 @@ struct RegionChoice: BitwiseCopyable {
         }
         let isItsTurn =
             turn % max(region.pointee.sequenceLength, 1) == region.pointee.sequencePosition - 1
-        return isItsTurn && fits(region.pointee) && controllers.allow(region.pointee, of: kit, for: facts)
+        return isItsTurn && fits(region) && controllers.allow(region, of: kit, for: facts)
     }
 
     @_noLocks
-    private func fits(_ region: KitRegion) -> Bool {
+    private func fits(_ region: UnsafeMutablePointer<KitRegion>) -> Bool {
         let velocity = facts.velocity
-        if velocity < region.lowVelocity || velocity > region.highVelocity { return false }
-        if facts.chance < region.lowRandom { return false }
-        if facts.chance >= region.highRandom && region.highRandom < 1 { return false }
-        if region.startFrame >= region.endFrame { return false }
-        return startsBy(region.trigger) && isSwitchedOn(region)
+        if velocity < region.pointee.lowVelocity || velocity > region.pointee.highVelocity { return false }
+        if facts.chance < region.pointee.lowRandom { return false }
+        if facts.chance >= region.pointee.highRandom && region.pointee.highRandom < 1 { return false }
+        if region.pointee.startFrame >= region.pointee.endFrame { return false }
+        return startsBy(region.pointee.trigger) && isSwitchedOn(region)
     }
 
     @_noLocks
@@ -63,10 +63,10 @@ struct RegionChoice: BitwiseCopyable {
     }
 
     @_noLocks
-    private func isSwitchedOn(_ region: KitRegion) -> Bool {
-        if region.switchLast >= 0 && region.switchLast != keys.lastSwitch { return false }
-        if region.switchDown >= 0 && !keys.isHeld(region.switchDown) { return false }
-        if region.switchUp >= 0 && keys.isHeld(region.switchUp) { return false }
-        return region.switchPrevious < 0 || region.switchPrevious == keys.previous
+    private func isSwitchedOn(_ region: UnsafeMutablePointer<KitRegion>) -> Bool {
+        if region.pointee.switchLast >= 0 && region.pointee.switchLast != keys.lastSwitch { return false }
+        if region.pointee.switchDown >= 0 && !keys.isHeld(region.pointee.switchDown) { return false }
+        if region.pointee.switchUp >= 0 && keys.isHeld(region.pointee.switchUp) { return false }
+        return region.pointee.switchPrevious < 0 || region.pointee.switchPrevious == keys.previous
     }
 }

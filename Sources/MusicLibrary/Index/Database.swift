@@ -76,11 +76,6 @@ public final class Database {
     /// Rows that the last statement changed.
     public var changedRowCount: Int { Int(sqlite3_changes64(handle)) }
 
-    /// Stops what another thread's statement is doing: it throws. Thread: any, while the database lives.
-    public func interrupt() {
-        sqlite3_interrupt(handle)
-    }
-
     /// The error of the last call, which answered `code`.
     func error(_ code: Int32) -> LibraryError {
         Self.error(code, path: path, detail: String(cString: sqlite3_errmsg(handle)))
