@@ -6,24 +6,9 @@ import Testing
 
 @Suite("Session: extra outputs come and go", .serialized)
 struct ExtraOutputTests {
-    private func rig() throws -> SessionRig {
-        let rig = try SessionRig()
-        rig.session.start()
-        rig.tick()
-        try rig.writeKit("one")
-        _ = try rig.perform(.kit("one")).get()
-        rig.ports.pass(8)
-        return rig
-    }
-
-    private func error(_ result: Result<Answer, SessionError>) -> String? {
-        if case .failure(let error) = result { return error.text }
-        return nil
-    }
-
     @Test("An output to which nothing was ever sent is saved with its form and its level")
     func unusedIsSaved() throws {
-        let rig = try rig()
+        let rig = try SessionRig.withKit()
         _ = try rig.perform(.outputs(name: "lonely", isStereo: false)).get()
         _ = try rig.perform(.level(bus: "lonely", .decibels(-3))).get()
         _ = try rig.perform(.connect(port: "main_left", target: "desk:in")).get()
@@ -37,7 +22,7 @@ struct ExtraOutputTests {
         "A removed output is gone with all that was set for it, its sounds are back, others stay where they are"
     )
     func removed() throws {
-        let rig = try rig()
+        let rig = try SessionRig.withKit()
         _ = try rig.perform(.output(sound: "kick", output: "a")).get()
         _ = try rig.perform(.output(sound: "snare", output: "b", isStereo: false)).get()
         _ = try rig.perform(.output(sound: "kit:3", output: "a")).get()
@@ -56,17 +41,18 @@ struct ExtraOutputTests {
         #expect(rig.session.sentKeys[36].bus == .kit && rig.session.sentKeys[38].bus == .extra(1))
         #expect(rig.session.sentGains[5] == 1)
         #expect(rig.session.savedLines().dropFirst() == ["outputs b mono", "output snare b"])
-        #expect(error(rig.perform(.level(bus: "a", nil)))?.hasPrefix("no bus a") == true)
+        #expect(errorText(rig.perform(.level(bus: "a", nil)))?.hasPrefix("no bus a") == true)
     }
 
     @Test("The place of a removed output is the next one's, which begins plain and is heard there")
     func placeIsFree() throws {
-        let rig = try rig()
+        let rig = try SessionRig.withKit()
         for number in 0..<Bus.extraCount {
             _ = try rig.perform(.outputs(name: "o\(number)", isStereo: nil)).get()
         }
         #expect(
-            error(rig.perform(.outputs(name: "more", isStereo: nil)))?.contains("outputs NAME off") == true)
+            errorText(rig.perform(.outputs(name: "more", isStereo: nil)))?.contains("outputs NAME off")
+                == true)
         for command: Command in [.mute(bus: "o3", true), .pan(bus: "o3", 100), .include(bus: "o3", true)] {
             _ = try rig.perform(command).get()
         }
@@ -83,19 +69,20 @@ struct ExtraOutputTests {
 
     @Test("Only an extra output that is there can be removed, and one whose ports stay is left as it is")
     func notRemoved() throws {
-        let rig = try rig()
-        #expect(error(rig.perform(.removeOutput("a"))) == "no output a; there are none")
-        #expect(error(rig.perform(.removeOutput("song"))) == "song is no extra output; it is always there")
+        let rig = try SessionRig.withKit()
+        #expect(errorText(rig.perform(.removeOutput("a"))) == "no output a; there are none")
+        #expect(
+            errorText(rig.perform(.removeOutput("song"))) == "song is no extra output; it is always there")
         _ = try rig.perform(.output(sound: "kick", output: "mic")).get()
-        #expect(error(rig.perform(.removeOutput("a"))) == "no output a; there are mic")
+        #expect(errorText(rig.perform(.removeOutput("a"))) == "no output a; there are mic")
         rig.ports.removalRefusal = DeviceError("the server does not answer")
-        #expect(error(rig.perform(.removeOutput("mic"))) == "the server does not answer")
+        #expect(errorText(rig.perform(.removeOutput("mic"))) == "the server does not answer")
         #expect(try rig.perform(.output(sound: "kick", output: nil)).get().line == "kick: mic")
     }
 
     @Test("`off` takes a sound or a kit's own output back to the kit")
     func off() throws {
-        let rig = try rig()
+        let rig = try SessionRig.withKit()
         for sound in ["kick", "kit:2"] {
             _ = try rig.perform(.output(sound: sound, output: "mic")).get()
             #expect(try rig.perform(.output(sound: sound, output: "off")).get().line == "\(sound): kit")
@@ -107,7 +94,7 @@ struct ExtraOutputTests {
 
     @Test("A sound that another kit has stays where it was sent when more is sent somewhere")
     func absentSoundsKeepTheirRoutes() throws {
-        let rig = try rig()
+        let rig = try SessionRig.withKit()
         _ = try rig.perform(.output(sound: "gong", output: "far")).get()
         _ = try rig.perform(.output(sound: "kick", output: "mic")).get()
         #expect(rig.session.savedLines().suffix(2) == ["output gong far", "output kick mic"])
@@ -129,16 +116,16 @@ struct ExtraOutputTests {
             ("main", "main is no extra output; choose another name"),
         ])
     func names(name: String, text: String) throws {
-        let rig = try rig()
-        #expect(error(rig.perform(.output(sound: "snare", output: name))) == text)
-        #expect(error(rig.perform(.outputs(name: name, isStereo: nil))) == text)
+        let rig = try SessionRig.withKit()
+        #expect(errorText(rig.perform(.output(sound: "snare", output: name))) == text)
+        #expect(errorText(rig.perform(.outputs(name: name, isStereo: nil))) == text)
         #expect(rig.ports.outputNames == [])
         #expect(rig.session.savedLines() == ["kit one"])
     }
 
     @Test("No output can be made that is called off")
     func offIsNoName() throws {
-        let error = error(try rig().perform(.outputs(name: "off", isStereo: nil)))
+        let error = errorText(try SessionRig.withKit().perform(.outputs(name: "off", isStereo: nil)))
         #expect(error == "off is a word of the commands, not an output; choose another name")
     }
 }

@@ -7,21 +7,6 @@ import Testing
 
 @Suite("Session: buses and outputs", .serialized)
 struct MixTests {
-    private func rig() throws -> SessionRig {
-        let rig = try SessionRig()
-        rig.session.start()
-        rig.tick()
-        try rig.writeKit("one")
-        _ = try rig.perform(.kit("one")).get()
-        rig.ports.pass(8)
-        return rig
-    }
-
-    private func error(_ result: Result<Answer, SessionError>) -> String? {
-        if case .failure(let error) = result { return error.text }
-        return nil
-    }
-
     /// The largest magnitude on main's left side after a hit on the snare.
     private func loudness(_ rig: SessionRig) throws -> Float {
         _ = try rig.perform(.silence).get()
@@ -34,7 +19,7 @@ struct MixTests {
 
     @Test("An output is stereo unless mono is said, and changes only if that is said again")
     func shapes() throws {
-        let rig = try rig()
+        let rig = try SessionRig.withKit()
         _ = try rig.perform(.output(sound: "kick", output: "kick_mic", isStereo: false)).get()
         _ = try rig.perform(.output(sound: "snare", output: "snare_mic")).get()
         #expect(rig.ports.outputKinds == ["kick_mic": "0 mono", "snare_mic": "1 stereo"])
@@ -43,12 +28,13 @@ struct MixTests {
         let answer = try rig.perform(.outputs(name: "kick_mic", isStereo: true)).get()
         #expect(answer.line == "output kick_mic: stereo")
         #expect(rig.ports.outputKinds["kick_mic"] == "0 stereo")
-        #expect(error(rig.perform(.outputs(name: "song", isStereo: false)))?.contains("another name") == true)
+        #expect(
+            errorText(rig.perform(.outputs(name: "song", isStereo: false)))?.contains("another name") == true)
     }
 
     @Test("What was saved makes the outputs in their order, whatever was sent there first")
     func placesAreSaved() throws {
-        let rig = try rig()
+        let rig = try SessionRig.withKit()
         for (sound, output) in [("kick", "a"), ("snare", "b"), ("kick", "unused"), ("kick", "c")] {
             _ = try rig.perform(.output(sound: sound, output: output)).get()
         }
@@ -68,7 +54,7 @@ struct MixTests {
 
     @Test("A kit's own outputs go to the kit until they are sent elsewhere, by a word that no sound has")
     func kitOutputs() throws {
-        let rig = try rig()
+        let rig = try SessionRig.withKit()
         #expect(try rig.perform(.output(sound: "kit:3", output: nil)).get().line == "kit:3: kit")
         _ = try rig.perform(.output(sound: "kit:3", output: "room")).get()
         #expect(try rig.perform(.output(sound: "kit:3", output: nil)).get().line == "kit:3: room")
@@ -77,14 +63,14 @@ struct MixTests {
         _ = try rig.perform(.output(sound: "kit:3", output: "kit")).get()
         #expect(rig.session.savedLines() == ["kit one", "outputs room stereo"])
         for word in ["kit:0", "kit:17", "kit:x"] {
-            let error = error(rig.perform(.output(sound: word, output: "room")))
+            let error = errorText(rig.perform(.output(sound: word, output: "room")))
             #expect(error == "\(word): a kit's own outputs are kit:1 to kit:16")
         }
     }
 
     @Test("The outputs that a kit has are listed with where they go, and a sound of theirs is heard there")
     func outputsOfAKit() throws {
-        let rig = try rig()
+        let rig = try SessionRig.withKit()
         let sample = try rig.writeWAV("room.wav", frames: 2_000) { _ in 0.5 }
         try "<region> key=36 region_label=kick output=2 sample=\(sample) loop_mode=one_shot amp_veltrack=0"
             .write(toFile: rig.folder + "/kits/rooms.sfz", atomically: true, encoding: .utf8)
@@ -101,7 +87,7 @@ struct MixTests {
 
     @Test("A sound that only the next kit has can be sent somewhere before, and this is said")
     func routesBeforeTheKit() throws {
-        let rig = try rig()
+        let rig = try SessionRig.withKit()
         let answer = try rig.perform(.output(sound: "gong", output: "far")).get()
         #expect(answer.line == "gong: far; the kit one has no such sound")
         let near = try rig.perform(.output(sound: "kcik", output: "far")).get()
@@ -111,24 +97,25 @@ struct MixTests {
             .write(toFile: rig.folder + "/kits/far.sfz", atomically: true, encoding: .utf8)
         _ = try rig.perform(.kit("far")).get()
         #expect(rig.session.sentKeys[40].bus == .extra(0))
-        #expect(error(rig.perform(.output(sound: "nothing", output: nil)))?.contains("no such sound") == true)
+        #expect(
+            errorText(rig.perform(.output(sound: "nothing", output: nil)))?.contains("no such sound") == true)
     }
 
     @Test("A balance to the right leaves main's left side silent; centre brings it back")
     func balance() throws {
-        let rig = try rig()
+        let rig = try SessionRig.withKit()
         #expect(try rig.perform(.pan(bus: "kit", 100)).get().line == "pan kit: 100 % right")
         #expect(try loudness(rig) == 0)
         #expect(try rig.perform(.pan(bus: "kit", -40)).get().line == "pan kit: 40 % left")
         #expect(abs(try loudness(rig) - 0.5) < 0.001)
         #expect(try rig.perform(.pan(bus: "kit", 0)).get().line == "pan kit: centre")
         #expect(rig.session.savedLines() == ["kit one"])
-        #expect(error(rig.perform(.pan(bus: "kti", 0)))?.hasPrefix("no bus kti") == true)
+        #expect(errorText(rig.perform(.pan(bus: "kti", 0)))?.hasPrefix("no bus kti") == true)
     }
 
     @Test("A solo of the song silences the kit until it ends, and an output that is made meanwhile")
     func solo() throws {
-        let rig = try rig()
+        let rig = try SessionRig.withKit()
         #expect(try rig.perform(.solo(bus: "song", nil)).get().line == "solo: song")
         #expect(try loudness(rig) == 0)
         _ = try rig.perform(.output(sound: "kick", output: "mic")).get()
@@ -138,12 +125,12 @@ struct MixTests {
         #expect(states == ["", "solo", "silent, others are solo", "", "silent, others are solo"])
         #expect(try rig.perform(.solo(bus: nil, false)).get().line == "solo: none")
         #expect(abs(try loudness(rig) - 0.5) < 0.001)
-        #expect(error(rig.perform(.solo(bus: "main", true)))?.contains("sum of all") == true)
+        #expect(errorText(rig.perform(.solo(bus: "main", true)))?.contains("sum of all") == true)
     }
 
     @Test("An output is part of main only where that is said, and song and kit always are")
     func include() throws {
-        let rig = try rig()
+        let rig = try SessionRig.withKit()
         _ = try rig.perform(.output(sound: "snare", output: "mic")).get()
         #expect(try loudness(rig) == 0)
         #expect(try rig.perform(.include(bus: "mic", true)).get().line == "mic: in main")
@@ -151,6 +138,6 @@ struct MixTests {
         #expect(try rig.perform(.include(bus: nil, nil)).get().line == "main: song, kit, mic")
         _ = try rig.perform(.include(bus: "mic", false)).get()
         #expect(try loudness(rig) == 0)
-        #expect(error(rig.perform(.include(bus: "kit", false)))?.contains("always part") == true)
+        #expect(errorText(rig.perform(.include(bus: "kit", false)))?.contains("always part") == true)
     }
 }

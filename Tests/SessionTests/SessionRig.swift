@@ -224,3 +224,22 @@ final class SessionRig {
         try text.write(toFile: "\(folder)/kits/\(name).sfz", atomically: true, encoding: .utf8)
     }
 }
+
+extension SessionRig {
+    /// A session that has begun, with a kit of `writeKit`.
+    static func withKit() throws -> SessionRig {
+        let rig = try SessionRig()
+        rig.session.start()
+        rig.tick()
+        try rig.writeKit("one")
+        _ = try rig.perform(.kit("one")).get()
+        rig.ports.pass(8)
+        return rig
+    }
+}
+
+/// What went wrong; nil if nothing did.
+func errorText(_ result: Result<Answer, SessionError>) -> String? {
+    if case .failure(let error) = result { return error.text }
+    return nil
+}

@@ -8,20 +8,12 @@ import Testing
 @Suite("Session: commands become sound", .serialized)
 struct SessionTests {
     private func rig(kit: Bool = true) throws -> SessionRig {
+        if kit { return try SessionRig.withKit() }
         let rig = try SessionRig()
         rig.session.start()
         rig.tick()
-        if kit {
-            try rig.writeKit("one")
-            _ = try rig.perform(.kit("one")).get()
-        }
         rig.ports.pass(8)
         return rig
-    }
-
-    private func error(_ result: Result<Answer, SessionError>) -> String? {
-        if case .failure(let error) = result { return error.text }
-        return nil
     }
 
     @Test("A kit loads with a report, a hit by name sounds, an unknown name is answered with the nearest")
@@ -32,7 +24,7 @@ struct SessionTests {
         _ = try rig.perform(.hit(sound: "kick", velocity: 127)).get()
         #expect(rig.ports.main.dropFirst(before).contains { abs($0 - 0.5) < 0.001 })
         let wrong = rig.perform(.hit(sound: "kcik", velocity: 100))
-        #expect(error(wrong)?.contains("kick") == true)
+        #expect(errorText(wrong)?.contains("kick") == true)
         let answer = try rig.perform(.kit(nil)).get()
         #expect(answer.line.hasPrefix("one: 2 pads"))
     }
@@ -40,15 +32,16 @@ struct SessionTests {
     @Test("Without a kit, a song or sound each command says what is missing and what to do")
     func nothingThere() throws {
         let rig = try rig(kit: false)
-        #expect(error(rig.perform(.hit(sound: "kick", velocity: 1))) == "no kit; load one with: kit NAME")
-        #expect(error(rig.perform(.play(nil))) == "no song is open; open one with: open PATH")
-        let missing = error(rig.perform(.open(path: "/nowhere/song.flac")))
+        #expect(errorText(rig.perform(.hit(sound: "kick", velocity: 1))) == "no kit; load one with: kit NAME")
+        #expect(errorText(rig.perform(.play(nil))) == "no song is open; open one with: open PATH")
+        let missing = errorText(rig.perform(.open(path: "/nowhere/song.flac")))
         #expect(missing?.hasPrefix("/nowhere/song.flac") == true)
         try rig.writeKit("one")
         _ = try rig.perform(.kit("one")).get()
         rig.ports.lose()
         rig.tick()
-        #expect(error(rig.perform(.hit(sound: "kick", velocity: 1)))?.contains("the server is gone") == true)
+        #expect(
+            errorText(rig.perform(.hit(sound: "kick", velocity: 1)))?.contains("the server is gone") == true)
     }
 
     @Test("A song plays to its end, which is told once, and can be played again")
@@ -267,6 +260,6 @@ struct SessionTests {
                 "output kick kick_mic", "level kit -3dB", "mute click on", "limiter off",
                 "bind note 51 toggle", "connect main_left mixer:in_1",
             ])
-        #expect(error(rig.perform(.save(path: "/proc/nowhere/x")))?.contains("save FILE") == true)
+        #expect(errorText(rig.perform(.save(path: "/proc/nowhere/x")))?.contains("save FILE") == true)
     }
 }
