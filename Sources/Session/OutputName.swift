@@ -1,3 +1,5 @@
+import Host
+
 /// Which names an extra output can have. What a port's name can't hold is refused where the ports are made.
 enum OutputName {
     /// Words that say something else where an output is named.
@@ -16,7 +18,9 @@ enum OutputName {
         if MixState.fixedNames.contains(name) { return "is no extra output" }
         if otherWords.contains(name.lowercased()) { return "is a word of the commands, not an output" }
         if name.allSatisfy(\.isNumber) { return "is a number, not an output" }
-        if name.contains("/") || name.contains("\\") { return "can't name an output, as it has a slash" }
+        if Paths.hasSlash(name) || name.utf8.contains(UInt8(ascii: "\\")) {
+            return "can't name an output, as it has a slash"
+        }
         if let first = name.first, "-.".contains(first) {
             return "can't name an output, as it begins with \(first)"
         }

@@ -81,6 +81,10 @@ import Testing
             "title::((a{1,200}){1,200}){1,200}",
             "\"title::((a{1,200}){1,200}){1,200}\": the pattern repeats too often; see man 7 regex"
         ),
+        (
+            "title::(a{1,200}){1,200}\u{301}",
+            "\"title::(a{1,200}){1,200}\u{301}\": the pattern repeats too often; see man 7 regex"
+        ),
     ]) func `it names the word, the reason and the remedy`(query: String, text: String) {
         #expect(error(query) == text)
     }

@@ -105,11 +105,13 @@ final class QueryPattern {
         return false
     }
 
-    /// The product of all counts in braces.
+    /// The product of all counts in braces. Looked for by bytes, as the C library does: to Swift a brace and an
+    /// accent after it are another character.
     private static func repeats(in pattern: String) -> Int {
         var product = 1
-        for part in pattern.split(separator: "{").dropFirst() {
-            let counts = part.prefix { $0 != "}" }.split(separator: ",").compactMap { Int($0) }
+        for part in pattern.utf8.split(separator: UInt8(ascii: "{")).dropFirst() {
+            let inBraces = part.prefix { $0 != UInt8(ascii: "}") }
+            let counts = inBraces.split(separator: UInt8(ascii: ",")).compactMap { Int(Substring($0)) }
             product *= max(1, min(counts.max() ?? 1, 100_000))
             if product > mostRepeats { return product }
         }
