@@ -52,7 +52,7 @@ final class ResampledSong: SongDecoder {
         inputStep = fileRate / common
         outputStep = sampleRate / common
         leadFrames = 1_024 * max(1, (fileRate + sampleRate - 1) / sampleRate)
-        stream = try SoxrStream(from: fileRate, to: sampleRate, path: path)
+        stream = try SoxrStream(from: Double(fileRate), to: Double(sampleRate), path: path)
         // A song before that can't be read again leaves this one to itself; what fails here fails again.
         let fits = previous?.fileRate == fileRate && previous?.streamRate == sampleRate
         tail = fits ? previous.flatMap { [leadFrames] in try? SongTail($0, frameCount: leadFrames) } : nil
@@ -126,7 +126,7 @@ final class ResampledSong: SongDecoder {
         let needed = (goal + offset) / outputStep * inputStep - leadFrames
         var start = Int((Double(needed) / Double(inputStep)).rounded(.down)) * inputStep
         if tail == nil { start = max(0, start) }
-        stream = try SoxrStream(from: song.sampleRate, to: sampleRate, path: path)
+        stream = try SoxrStream(from: Double(song.sampleRate), to: Double(sampleRate), path: path)
         (filled, taken, isOver) = (0, 0, false)
         place = start - phase
         if place > head.frames.count {

@@ -1,7 +1,7 @@
-import CSoxr
-
 /// Resamples whole samples, through soxr at its high quality (20 bits).
 public enum SampleResampler {
+    private static let pieceFrames = 4_096
+
     /// `audio` at `sampleRate`, played `speed` times as fast: with 2 it is an octave up and half as long.
     ///
     /// The length is `frameCount * sampleRate / (audio.sampleRate * speed)`, rounded; the loop moves along.
@@ -20,39 +20,33 @@ public enum SampleResampler {
         guard length < 1e10 else { throw AudioFileError(path: "sample", reason: "too long when resampled") }
         let frameCount = max(1, Int(length))
         let memory = try SampleFileMemory(isMono: audio.isMono, capacity: frameCount)
-        try convert(audio, inputRate, outputRate, memory.left, memory.right, frameCount)
+        try convert(audio, inputRate, outputRate, into: memory, frameCount)
         var facts = audio.facts
         facts.loop = audio.facts.loop.flatMap { scaled($0, by: ratio, frameCount: frameCount) }
         return try SampleFileAudio(
             memory: memory, frameCount: frameCount, sampleRate: sampleRate, facts: facts)
     }
 
+    /// Piece by piece: soxr would keep a copy of all that it is given at once.
     private static func convert(
-        _ audio: SampleFileAudio, _ inputRate: Double, _ outputRate: Double,
-        _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ frameCount: Int
+        _ audio: SampleFileAudio, _ inputRate: Double, _ outputRate: Double, into memory: SampleFileMemory,
+        _ frameCount: Int
     ) throws(AudioFileError) {
-        var format = soxr_io_spec(SOXR_FLOAT32_S, SOXR_FLOAT32_S)
-        var quality = soxr_quality_spec(UInt(SOXR_20_BITQ), 0)
-        var runtime = soxr_runtime_spec(1)
-        let input: [UnsafeRawPointer?] = [UnsafeRawPointer(audio.left), UnsafeRawPointer(audio.right)]
-        let output: [UnsafeMutableRawPointer?] = [
-            UnsafeMutableRawPointer(left), UnsafeMutableRawPointer(right),
-        ]
-        var doneCount = 0
-        let error = input.withUnsafeBufferPointer { input in
-            output.withUnsafeBufferPointer { output in
-                soxr_oneshot(
-                    inputRate, outputRate, audio.isMono ? 1 : 2,
-                    input.baseAddress.map { UnsafeRawPointer($0) }, audio.frameCount, nil,
-                    output.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) }, frameCount, &doneCount,
-                    &format, &quality, &runtime)
-            }
+        let stream = try SoxrStream(
+            from: inputRate, to: outputRate, isMono: audio.isMono, path: "sample")
+        var (taken, given) = (0, 0)
+        while given < frameCount {
+            let count = min(pieceFrames, audio.frameCount - taken)
+            let step = stream.process(
+                count > 0 ? (audio.left + taken, audio.right + taken) : nil, inputCount: count,
+                to: memory.left + given, memory.right + given, outputCount: frameCount - given)
+            taken += step.taken
+            given += step.given
+            if count == 0 && step.given == 0 { break }
         }
-        if let text = drumdub_soxr_error(error) {
-            throw AudioFileError(path: "sample", reason: "can't be resampled: \(String(cString: text))")
+        for channel in [memory.left, memory.right] {
+            (channel + given).update(repeating: 0, count: frameCount - given)
         }
-        (left + doneCount).update(repeating: 0, count: frameCount - doneCount)
-        if right != left { (right + doneCount).update(repeating: 0, count: frameCount - doneCount) }
     }
 
     private static func scaled(_ loop: Range<Int>, by ratio: Double, frameCount: Int) -> Range<Int>? {

@@ -1,21 +1,23 @@
 import CSoxr
 
-/// A stereo stream through soxr at its "high quality", without delay at the start and without loss at the end.
+/// A stream through soxr at its high quality (20 bits), without delay at the start and without loss at the end.
 final class SoxrStream {
     private let handle: soxr_t
 
-    /// A stream from one rate to another. Throws soxr's reason.
-    init(from inputRate: Int, to outputRate: Int, path: String) throws(AudioFileError) {
+    /// A stream of one or two channels from one rate in Hz to another. Throws soxr's reason; `path` is for errors.
+    init(
+        from inputRate: Double, to outputRate: Double, isMono: Bool = false, path: String
+    ) throws(AudioFileError) {
         var failure: soxr_error_t?
         var samples = soxr_io_spec(SOXR_FLOAT32_S, SOXR_FLOAT32_S)
         var quality = soxr_quality_spec(UInt(SOXR_HQ), 0)
         var threads = soxr_runtime_spec(1)
         let made = soxr_create(
-            Double(inputRate), Double(outputRate), 2, &failure, &samples, &quality, &threads)
+            inputRate, outputRate, isMono ? 1 : 2, &failure, &samples, &quality, &threads)
         guard let made else {
             let reason = drumdub_soxr_error(failure).map { String(cString: $0) } ?? "no memory"
             throw AudioFileError(
-                path: path, reason: "can't be resampled from \(inputRate) to \(outputRate) Hz: \(reason)")
+                path: path, reason: "can't be resampled: \(reason)")
         }
         handle = made
     }
@@ -25,7 +27,7 @@ final class SoxrStream {
     }
 
     /// Takes up to `inputCount` frames and gives up to `outputCount`; answers how many of each.
-    /// `input` nil says that there is no more, after which the rest comes out.
+    /// A mono stream uses `left` alone. `input` nil says that there is no more, after which the rest comes out.
     func process(
         _ input: (left: UnsafePointer<Float>, right: UnsafePointer<Float>)?, inputCount: Int,
         to left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, outputCount: Int
