@@ -8,17 +8,25 @@ public final class Worker: @unchecked Sendable {
 
     private final class Body {
         let name: String
+        let isPatient: Bool
         let run: @Sendable () -> Void
 
-        init(name: String, run: @escaping @Sendable () -> Void) {
+        init(name: String, isPatient: Bool, run: @escaping @Sendable () -> Void) {
             self.name = name
+            self.isPatient = isPatient
             self.run = run
         }
     }
 
+    /// How nice a patient thread is to others: it gets a tenth of what an ordinary one gets beside it.
+    static let patientNiceness: Int32 = 10
+
     /// Starts a thread that runs `body`; the system shows it as `name` (15 bytes at most).
-    public init(name: String, body: @escaping @Sendable () -> Void) {
-        let context = Unmanaged.passRetained(Body(name: name, run: body)).toOpaque()
+    ///
+    /// A patient one lets others go first where cores are scarce: the audio thread too, where it has no real-time
+    /// priority.
+    public init(name: String, isPatient: Bool = false, body: @escaping @Sendable () -> Void) {
+        let context = Unmanaged.passRetained(Body(name: name, isPatient: isPatient, run: body)).toOpaque()
         let code = pthread_create(&thread, nil, workerMain, context)
         precondition(code == 0, "no thread can be made: \(String(cString: strerror(code)))")
     }
@@ -26,6 +34,8 @@ public final class Worker: @unchecked Sendable {
     fileprivate static func run(_ context: UnsafeMutableRawPointer) {
         let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
         drumdub_name_thread(String(body.name.prefix(15)))
+        // To Linux a thread is a process here, and 0 is the one that asks.
+        if body.isPatient { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, patientNiceness) }
         body.run()
     }
 

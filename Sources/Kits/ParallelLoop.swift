@@ -32,7 +32,7 @@ enum ParallelLoop {
     static func run(_ count: Int, threadCount: Int = coreCount, body: @escaping @Sendable (Int) -> Void) {
         let shared = Shared(count: count, body: body)
         let helpers = (1..<max(min(threadCount, count), 1)).map { _ in
-            Worker(name: "kit loader") { shared.run() }
+            Worker(name: "kit loader", isPatient: true) { shared.run() }
         }
         shared.run()
         for helper in helpers { helper.join() }

@@ -74,7 +74,7 @@ final class Loaders {
         waitingKit = nil
         begunKitCount += 1
         let mailbox = mailbox
-        Worker(name: "kit") {
+        Worker(name: "kit", isPatient: true) {
             let result = Result { () throws(KitError) in
                 try KitLoader.load(
                     path: wish.path, sampleRate: wish.sampleRate, options: wish.options,
@@ -86,7 +86,7 @@ final class Loaders {
 
     func askMicrophones(_ path: String, number: Int) {
         let mailbox = mailbox
-        Worker(name: "kit") {
+        Worker(name: "kit", isPatient: true) {
             let result = Result { () throws(KitError) in try KitLoader.microphones(path: path) }
             mailbox.post(.microphones(number: number, result))
         }.detach()

@@ -25,7 +25,7 @@ final class ReaderPool: @unchecked Sendable {
         let cores = max(1, min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 16))
         let pieces = (files.count + Self.pieceCount - 1) / Self.pieceCount
         workers = (0..<min(cores, pieces)).map { _ in
-            Worker(name: "song reader") { [unowned self] in run() }
+            Worker(name: "song reader", isPatient: true) { [unowned self] in run() }
         }
     }
 
