@@ -11,6 +11,7 @@ from support.case import JackCase
 from support.desk import Desk
 from support.material import decaying, places, write_kit, write_place_song, write_wav
 from support.server import NAME, Server
+from support.witness import Witness
 
 RATE = 48_000
 LEVEL = 0.05
@@ -82,10 +83,6 @@ class KitCase(JackCase):
         self.song_desk.wait_for_sound()
         self.song_desk.wait(RATE // 10)
         return self.song_desk.now
-
-    @property
-    def overruns(self):
-        return self.answer("status")["overruns"]
 
     def assert_song_is_whole(self, start):
         """From frame `start` on the song has gone on from frame to frame, wherever the desk was there to hear it."""
@@ -173,20 +170,23 @@ class LargeLoadTests(KitCase):
         sounds = {key: (f"sound{key}", decaying(FREQUENCY + key, 1, LEVEL, 44_100)) for key in range(128)}
         write_kit(self.installation.kits, "many", sounds, 44_100)
         self.answer("kit kit1")
-        # A cycle that JACK cut short for everybody, where others use the machine, says nothing: such a run is repeated.
-        # What loading itself disturbs, it disturbs every time.
+        # JACK comes late where the machine itself stands still, whatever a program does; where it cut a cycle short for
+        # everybody, the run is repeated. What loading itself disturbs, it disturbs every time.
+        witness = Witness()
+        self.addCleanup(witness.end)
         for _ in range(8):
-            before, start = self.overruns, self.play()
+            start = self.play()
+            self.song_desk.overruns.clear()
             for name in ("large", "many"):
                 self.keys.send(0x99, 36, 127)
                 self.answer(f"kit {name}")
             self.song_desk.wait(RATE // 4)
-            missed = self.overruns - before
+            unexcused = witness.unexcused(list(self.song_desk.overruns))
             self.assertEqual(self.answer("status")["missing_song_frames"], 0)
             _, _, right = self.song_desk.recording(start)
-            if missed == 0 and right.all():
+            if not unexcused and right.all():
                 break
-        self.assertEqual(missed, 0)
+        self.assertEqual(unexcused, [])
         self.assert_song_is_whole(start)
         self.assertEqual(self.program.events("audio-lost"), [])
 

@@ -12,7 +12,7 @@ SIDES = ("left", "right")
 
 
 class Desk:
-    """A client with two inputs; it records from its first cycle on."""
+    """A client with two inputs; it records from its first cycle on, and notes when JACK tells of an overrun."""
 
     def __init__(self, name="desk"):
         self.client = jack.Client(name, servername=NAME, no_start_server=True)
@@ -21,6 +21,8 @@ class Desk:
         self.end = None
         self.condition = threading.Condition()
         self.client.set_process_callback(self.process)
+        self.overruns = []
+        self.client.set_xrun_callback(lambda _: self.overruns.append(time.monotonic()))
         # Without this the module prints that the server is gone.
         self.client.set_shutdown_callback(lambda status, reason: None)
         self.client.activate()
