@@ -17,6 +17,13 @@ struct NearestTests {
         #expect(Nearest.name(to: String(repeating: "command", count: 150_000), among: names) == nil)
     }
 
+    /// Two letters that swap their places are one step, though on the way there are two.
+    @Test func `a swap at the limit is near enough`() {
+        #expect(Nearest.name(to: "abdc", among: ["abcd"]) == "abcd")
+        #expect(Nearest.name(to: "badcef", among: ["abcdef"]) == "abcdef")
+        #expect(Nearest.name(to: "badcfe", among: ["abcdef"]) == nil)
+    }
+
     @Test func theNearestNameIsFound() {
         let names = ["play", "pause", "pads", "disconnect"]
         #expect(Nearest.name(to: "paus", among: names) == "pause")
