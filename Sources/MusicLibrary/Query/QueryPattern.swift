@@ -3,8 +3,7 @@ import Glibc
 /// A POSIX extended regular expression on folded text.
 ///
 /// Bounded as far as POSIX lets it be: no back references (those alone make matching take exponential time),
-/// a limited length, limited repetition counts (which would multiply the memory it takes), and only the first
-/// 65,536 bytes of a text. What the C library remembers of texts is dropped now and then: it can double with
+/// a limited length, also with all repeats written out, and only the first 65,536 bytes of a text. What the C library remembers of texts is dropped now and then: it can double with
 /// every character.
 final class QueryPattern {
     // Never sent: a pattern belongs to the query that runs it. `compiled` holds a compiled form at any time.
@@ -12,9 +11,9 @@ final class QueryPattern {
     private let text: String
     private var matchCount = 0
 
-    /// The longest pattern in bytes, and the largest product of repetition counts.
+    /// The longest pattern in bytes, and in parts with all repeats written out (about 30 MB in the worst case).
     static let longest = 500
-    static let mostRepeats = 1_000
+    static let mostParts = 2_000
     private static let longestText = 65_536
     private static let longestMemory = 2_000
 
@@ -83,7 +82,7 @@ final class QueryPattern {
         if hasBackReference(folded) {
             return "the pattern refers back to a part of itself, which can take for ever"
         }
-        if repeats(in: folded) > mostRepeats { return "the pattern repeats too often" }
+        if QueryPatternSize(of: folded).partCount > mostParts { return "the pattern repeats too often" }
         var compiled = regex_t()
         let status = regcomp(&compiled, folded, REG_EXTENDED | REG_NOSUB)
         guard status != 0 else {
@@ -103,18 +102,5 @@ final class QueryPattern {
             isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
         }
         return false
-    }
-
-    /// The product of all counts in braces. Looked for by bytes, as the C library does: to Swift a brace and an
-    /// accent after it are another character.
-    private static func repeats(in pattern: String) -> Int {
-        var product = 1
-        for part in pattern.utf8.split(separator: UInt8(ascii: "{")).dropFirst() {
-            let inBraces = part.prefix { $0 != UInt8(ascii: "}") }
-            let counts = inBraces.split(separator: UInt8(ascii: ",")).compactMap { Int(Substring($0)) }
-            product *= max(1, min(counts.max() ?? 1, 100_000))
-            if product > mostRepeats { return product }
-        }
-        return product
     }
 }
