@@ -34,6 +34,8 @@ final class JackClient: @unchecked Sendable {
         case noServer
         /// Something else, in words.
         case refused(String)
+        /// A client that left meanwhile is held on to (`LeftClients`): open ours anew.
+        case unclean
     }
 
     /// The name we have at the server.
@@ -48,8 +50,9 @@ final class JackClient: @unchecked Sendable {
     let errands: Errands
     private(set) var ports: [String: JackPort] = [:]
 
-    /// Opens a client, makes its ports and lets it run. Thread: that of `errands`.
-    init(_ plan: Plan, errands: Errands) throws(Failure) {
+    /// Opens a client, makes its ports and lets it run. `mustBeClean` lets it fail as `unclean`.
+    /// Thread: that of `errands`.
+    init(_ plan: Plan, errands: Errands, mustBeClean: Bool) throws(Failure) {
         var status = jack_status_t(0)
         guard let client = drumdub_jack_open(plan.name, plan.server, &status) else {
             throw Self.failure(status)
@@ -65,13 +68,19 @@ final class JackClient: @unchecked Sendable {
         notices.sampleRate.store(Int(jack_get_sample_rate(client)), ordering: .relaxed)
         notices.register(with: client)
         drumdub_jack_set_process(client, memory.context)
-        let isWhole = registerPorts(plan.layout)
-        guard isWhole && jack_activate(client) == 0 else {
+        if let failure = run(with: plan.layout, mustBeClean: mustBeClean) {
             jack_client_close(client)
             memory.deallocate()
-            throw .refused(isWhole ? "it doesn't let us run" : "it has no ports left for us")
+            throw failure
         }
         describePorts(plan.layout)
+    }
+
+    /// Makes the ports, and lets the callback run.
+    private func run(with layout: PortLayout, mustBeClean: Bool) -> Failure? {
+        guard registerPorts(layout) else { return .refused("it has no ports left for us") }
+        if mustBeClean && LeftClients.areHeld { return .unclean }
+        return jack_activate(handle.pointer) == 0 ? nil : .refused("it doesn't let us run")
     }
 
     /// Cycles, and frames in them, so far.

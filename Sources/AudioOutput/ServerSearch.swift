@@ -70,12 +70,20 @@ struct ServerSearch: Sendable {
 
     /// Joins a server; nil if none is running.
     private func join(_ errands: Errands) throws(DeviceError) -> Arrival? {
-        do throws(JackClient.Failure) {
-            return Arrival(client: try JackClient(plan, errands: errands))
-        } catch {
-            guard case .refused(let reason) = error else { return nil }
-            throw DeviceError("JACK server \(serverName) can't be joined: \(reason)")
+        for attempt in 1...LeftClients.attemptCount {
+            do throws(JackClient.Failure) {
+                let mustBeClean = attempt < LeftClients.attemptCount
+                return Arrival(client: try JackClient(plan, errands: errands, mustBeClean: mustBeClean))
+            } catch {
+                switch error {
+                case .unclean: continue
+                case .noServer: return nil
+                case .refused(let reason):
+                    throw DeviceError("JACK server \(serverName) can't be joined: \(reason)")
+                }
+            }
         }
+        return nil
     }
 
     private func hostFree(_ card: SoundCard, _ errands: Errands, reason: String) throws(DeviceError)
