@@ -30,16 +30,15 @@ final class PadFace: Sendable {
     /// When hits sound.
     var timing: PadTiming {
         get {
-            let nanoseconds = margin.load(ordering: .relaxed)
-            return nanoseconds == Self.soonest ? .soonest : .exact(marginSeconds: Double(nanoseconds) / 1e9)
+            marginNanoseconds.map { .exact(marginSeconds: Double($0) / 1e9) } ?? .soonest
         }
         set { margin.store(Self.encoded(newValue), ordering: .relaxed) }
     }
 
-    /// How long the reader may let messages wait in a flood, in nanoseconds.
-    var napNanoseconds: Int64 {
+    /// The margin of exact timing in nanoseconds; nil if hits sound as soon as they can.
+    var marginNanoseconds: Int64? {
         let nanoseconds = margin.load(ordering: .relaxed)
-        return PadPace.napNanoseconds(marginNanoseconds: nanoseconds == Self.soonest ? nil : nanoseconds)
+        return nanoseconds == Self.soonest ? nil : nanoseconds
     }
 
     private static func encoded(_ timing: PadTiming) -> Int64 {

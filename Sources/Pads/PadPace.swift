@@ -1,3 +1,5 @@
+import RealTime
+
 /// Whether messages come so fast that they are better taken several at a time. A pure value.
 ///
 /// To wake up for each of 10,000 messages a second costs ten times what the messages themselves do. Hands never play
@@ -23,10 +25,29 @@ struct PadPace: Equatable, Sendable {
         isFlood = nanoseconds - oldest < Self.floodNanoseconds
     }
 
-    /// How long a look may wait, in nanoseconds: a part of the margin, and less than any hand feels.
-    static func napNanoseconds(marginNanoseconds: Int64?) -> Int64 {
-        guard let margin = marginNanoseconds else { return 300_000 }
-        return min(max(margin * 6 / 10, 50_000), 1_000_000)
+    /// A look waits no longer than this.
+    private static let longestNap: Int64 = 2_000_000
+    /// Where hits shall sound as soon as can be: less than any hand feels.
+    private static let soonestNap: Int64 = 300_000
+
+    /// How long a look may wait from `now` on, so that no hit that comes meanwhile is late. All in nanoseconds.
+    ///
+    /// With a margin m and a period p, what is played at t sounds at t + p + m: in a cycle that begins after t + m. So
+    /// nothing that comes from now on is taken before the first cycle that begins after now + m. Four tenths of the
+    /// margin are left for waking up.
+    ///
+    /// - Parameters:
+    ///   - margin: That of `PadTiming.exact`; nil for `soonest`.
+    ///   - now: On the clock of `cycle`, the driver's latest one.
+    static func nap(margin: Int64?, cycle: CycleTimes, now: Int64) -> Int64 {
+        guard let margin else { return soonestNap }
+        let least = max(margin * 6 / 10, 50_000)
+        let start = Int64(cycle.microseconds * 1_000)
+        let period = Int64(cycle.nextMicroseconds * 1_000) - start
+        guard cycle.cycle > 0, period > 0, now >= start else { return min(least, longestNap) }
+        let periodCount = (now + margin - start) / period + 1
+        let rest = start + periodCount * period - now - margin * 4 / 10
+        return min(max(rest, least), longestNap)
     }
 
     /// The moments of the last looks.

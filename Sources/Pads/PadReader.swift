@@ -96,7 +96,8 @@ final class PadReader: @unchecked Sendable {
 
     /// Lets a flood come together.
     private func nap() {
-        var time = timespec(tv_sec: 0, tv_nsec: Int(face.napNanoseconds))
+        let nap = PadPace.nap(margin: face.marginNanoseconds, cycle: cycles.read(), now: clock())
+        var time = timespec(tv_sec: 0, tv_nsec: Int(nap))
         nanosleep(&time, nil)
     }
 

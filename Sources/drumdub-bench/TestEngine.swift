@@ -1,5 +1,6 @@
 import CBaseline
 import Engine
+import Host
 import RealTime
 
 /// An engine with a kit of noise in memory, driven block by block. What it takes stays until the bench ends.
@@ -76,6 +77,16 @@ final class TestEngine {
                     frameCount: frameCount, cycle: cycle, outputs: outputs, events: events.baseAddress,
                     eventCount: events.count))
         }
+        deviceFrame &+= DeviceFrame(frameCount)
+    }
+
+    /// Renders a block of `frameCount` frames, the cycle that begins now on the monotonic clock.
+    func renderCycle(_ frameCount: Int) {
+        let start = Double(MonotonicClock.nanoseconds) / 1_000
+        let cycle = CycleTimes(
+            deviceFrame: deviceFrame, periodFrames: Int32(frameCount), microseconds: start,
+            nextMicroseconds: start + Double(frameCount) / 0.048, cycle: 1)
+        control.renderer.render(RenderBlock(frameCount: frameCount, cycle: cycle, outputs: outputs))
         deviceFrame &+= DeviceFrame(frameCount)
     }
 

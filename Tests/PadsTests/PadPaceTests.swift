@@ -1,3 +1,4 @@
+import RealTime
 import Testing
 
 @testable import Pads
@@ -23,7 +24,38 @@ import Testing
     #expect(!pace.isFlood)
 }
 
-@Test func floodWaitsForAPartOfTheMargin() {
-    let naps = [500_000, 0, 100_000_000, nil].map { PadPace.napNanoseconds(marginNanoseconds: $0) }
-    #expect(naps == [300_000, 50_000, 1_000_000, 300_000])
+/// A cycle of 5 ms that began at 1 s.
+private let cycle = CycleTimes(
+    periodFrames: 240, microseconds: 1_000_000, nextMicroseconds: 1_005_000, cycle: 7)
+
+@Test(arguments: [
+    // The next cycle but one takes what comes now, if the next is nearer than the margin.
+    (500_000, 1_000_000_000, 2_000_000), (500_000, 1_003_000_000, 1_800_000),
+    (500_000, 1_004_000_000, 800_000),
+    (500_000, 1_004_499_999, 300_001), (500_000, 1_004_500_000, 2_000_000),
+    (500_000, 1_013_600_000, 1_200_000),
+    (100_000_000, 1_000_000_000, 2_000_000), (0, 1_004_900_000, 100_000), (0, 1_004_999_000, 50_000),
+    // The cycle has not begun.
+    (500_000, 999_000_000, 300_000),
+]) func aFloodWaitsForTheCycleThatTakesIt(margin: Int64, now: Int64, nap: Int64) {
+    #expect(PadPace.nap(margin: margin, cycle: cycle, now: now) == nap)
+}
+
+@Test func whateverComesDuringANapIsInTime() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<10_000 {
+        let margin = Int64.random(in: 100_000...3_000_000, using: &generator)
+        let now = Int64.random(in: 1_000_000_000...1_020_000_000, using: &generator)
+        let nap = PadPace.nap(margin: margin, cycle: cycle, now: now)
+        #expect(nap >= margin * 6 / 10 || nap == 2_000_000)
+        // What comes first is the most urgent: the cycle that takes it has not begun when the nap is over.
+        let taker = ((now + margin - 1_000_000_000) / 5_000_000 + 1) * 5_000_000 + 1_000_000_000
+        #expect(now + nap < taker)
+    }
+}
+
+@Test func withoutCyclesAFloodWaitsForAPartOfTheMargin() {
+    let naps = [500_000, 0, 100_000_000, nil].map { PadPace.nap(margin: $0, cycle: CycleTimes(), now: 1) }
+    #expect(naps == [300_000, 50_000, 2_000_000, 300_000])
+    #expect(PadPace.nap(margin: nil, cycle: cycle, now: 1_000_000_000) == 300_000)
 }
