@@ -11,59 +11,73 @@ struct PadPace: Equatable, Sendable {
     private static let floodNanoseconds: Int64 = 4_000_000
 
     private var looks = InlineLooks()
+    /// Messages so far.
+    private var count = 0
     /// True while the next look may wait a little.
     private(set) var isFlood = false
+    /// In a flood, nanoseconds from one message to the next.
+    private var spacing = Int64.max / mostTogether
 
-    /// Takes note of a look at the input at a moment; `found`: whether there was anything.
-    mutating func look(at nanoseconds: Int64, found: Bool) {
-        guard found else {
-            isFlood = false
-            looks = InlineLooks()
+    /// Takes note of a look at the input at a moment, and of how many messages it found.
+    mutating func look(at nanoseconds: Int64, found: Int) {
+        guard found > 0 else {
+            self = PadPace()
             return
         }
-        let oldest = looks.replaceOldest(with: nanoseconds)
-        isFlood = nanoseconds - oldest < Self.floodNanoseconds
+        count += found
+        let oldest = looks.replaceOldest(with: Look(nanoseconds: nanoseconds, count: count))
+        let span = nanoseconds - oldest.nanoseconds
+        isFlood = span < Self.floodNanoseconds
+        if isFlood { spacing = span / Int64(max(count - oldest.count, 1)) }
     }
 
     /// A look waits no longer than this.
     private static let longestNap: Int64 = 2_000_000
+    /// So many messages that have come together are taken without delay, not more.
+    private static let mostTogether: Int64 = 32
     /// Where hits shall sound as soon as can be: less than any hand feels.
     private static let soonestNap: Int64 = 300_000
 
     /// How long a look may wait from `now` on, so that no hit that comes meanwhile is late. All in nanoseconds.
     ///
     /// With a margin m and a period p, what is played at t sounds at t + p + m: in a cycle that begins after t + m. So
-    /// nothing that comes from now on is taken before the first cycle that begins after now + m. Four tenths of the
-    /// margin are left for waking up.
+    /// nothing that comes from now on is taken before the first cycle that begins after now + m. The margin, and never
+    /// less than four tenths of it, is left for waking up and for taking the messages that have come.
     ///
     /// - Parameters:
     ///   - margin: That of `PadTiming.exact`; nil for `soonest`.
     ///   - now: On the clock of `cycle`, the driver's latest one.
-    static func nap(margin: Int64?, cycle: CycleTimes, now: Int64) -> Int64 {
-        guard let margin else { return soonestNap }
+    func nap(margin: Int64?, cycle: CycleTimes, now: Int64) -> Int64 {
+        guard let margin else { return Self.soonestNap }
         let least = max(margin * 6 / 10, 50_000)
+        let most = min(Self.longestNap, max(least, spacing * Self.mostTogether))
         let start = Int64(cycle.microseconds * 1_000)
         let period = Int64(cycle.nextMicroseconds * 1_000) - start
-        guard cycle.cycle > 0, period > 0, now >= start else { return min(least, longestNap) }
+        guard cycle.cycle > 0, period > 0, now >= start else { return min(least, Self.longestNap) }
         let periodCount = (now + margin - start) / period + 1
-        let rest = start + periodCount * period - now - margin * 4 / 10
-        return min(max(rest, least), longestNap)
+        let rest = start + periodCount * period - now - margin
+        return min(max(rest, least), most)
     }
 
-    /// The moments of the last looks.
+    private struct Look: Equatable, Sendable {
+        var nanoseconds = Int64.min / 2
+        var count = 0
+    }
+
+    /// The last looks.
     private struct InlineLooks: Equatable, Sendable {
-        private var moments = InlineArray<8, Int64>(repeating: .min / 2)
+        private var looks = InlineArray<8, Look>(repeating: Look())
         private var next = 0
 
-        mutating func replaceOldest(with moment: Int64) -> Int64 {
-            let oldest = moments[next]
-            moments[next] = moment
+        mutating func replaceOldest(with look: Look) -> Look {
+            let oldest = looks[next]
+            looks[next] = look
             next = (next + 1) % PadPace.lookCount
             return oldest
         }
 
         static func == (one: Self, other: Self) -> Bool {
-            one.next == other.next && one.moments.indices.allSatisfy { one.moments[$0] == other.moments[$0] }
+            one.next == other.next && one.looks.indices.allSatisfy { one.looks[$0] == other.looks[$0] }
         }
     }
 }

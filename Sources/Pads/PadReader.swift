@@ -13,19 +13,20 @@ import Synchronization
 /// and counted. A message costs no call to the system of its own: the kernel is asked once a batch, and the clocks are
 /// read once a tick of the queue (see `StampClock`).
 final class PadReader: @unchecked Sendable {
-    // Safe to send: the pad thread alone uses what is not in `face`, once it runs.
+    // Safe to send: the pad thread alone uses what is not in `face`, once it runs. What each message needs is
+    // therefore not looked after by the runtime either, which would take a sixth of the time.
 
     let client: SequencerClient
     let face: PadFace
-    var devices = DeviceTable()
+    @exclusivity(unchecked) var devices = DeviceTable()
     var lights = LightBoard()
     /// What the reader is to do without being asked by an event, and when.
     var appointment: Appointment?
     private let clock: SequencerPads.DriverClock
-    private var writer: RingWriter<RawEvent>
-    private var cycles: LatestValueReader<CycleTimes>
-    private var stamps = StampClock(tickNanoseconds: SequencerClient.tickNanoseconds)
-    private var pace = PadPace()
+    @exclusivity(unchecked) private var writer: RingWriter<RawEvent>
+    @exclusivity(unchecked) private var cycles: LatestValueReader<CycleTimes>
+    @exclusivity(unchecked) private var stamps = StampClock(tickNanoseconds: SequencerClient.tickNanoseconds)
+    @exclusivity(unchecked) private var pace = PadPace()
     private var waiting: [pollfd]
     private var lightsNumber = 0
 
@@ -72,7 +73,7 @@ final class PadReader: @unchecked Sendable {
             if pace.isFlood { nap() } else { waitForSomething() }
             obey()
             let batch = readEvents()
-            pace.look(at: MonotonicClock.nanoseconds, found: batch.count > 0)
+            pace.look(at: MonotonicClock.nanoseconds, found: batch.count)
             var isChanged = batch.isChanged
             var isSettled = false
             if let appointment, MonotonicClock.nanoseconds >= appointment.nanoseconds {
@@ -96,7 +97,7 @@ final class PadReader: @unchecked Sendable {
 
     /// Lets a flood come together.
     private func nap() {
-        let nap = PadPace.nap(margin: face.marginNanoseconds, cycle: cycles.read(), now: clock())
+        let nap = pace.nap(margin: face.marginNanoseconds, cycle: cycles.read(), now: clock())
         var time = timespec(tv_sec: 0, tv_nsec: Int(nap))
         nanosleep(&time, nil)
     }
