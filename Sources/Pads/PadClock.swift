@@ -30,8 +30,9 @@ struct PadClock: Sendable {
         return event
     }
 
+    /// The nearest frame; of two the later one, before and after the cycle's start alike.
     private func wrapped(_ frames: Double) -> DeviceFrame {
-        DeviceFrame(truncatingIfNeeded: Int64(frames.rounded()))
+        DeviceFrame(truncatingIfNeeded: Int64((frames + 0.5).rounded(.down)))
     }
 }
 

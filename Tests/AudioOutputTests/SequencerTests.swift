@@ -73,13 +73,16 @@ struct SequencerTests {
         try stage.start()
         let file = try Score.sixteenths(count: 32, beatsPerMinute: 200).write()
         defer { unlink(file) }
+        var framesASecond = 0.0
         let heard = try stage.hear {
-            try Score.play(file, to: "drumdub:0")
+            framesASecond = try stage.rate { try Score.play(file, to: "drumdub:0") }
         }
         #expect(heard.count == 32)
+        // JACK's driver without a card sleeps from period to period, and does not always keep its rate.
+        let distance = 0.075 * framesASecond
         // The first sounds while the program's queue gets its tempo.
         for (earlier, later) in zip(heard.dropFirst(), heard.dropFirst(2)) {
-            #expect((3_599...3_601).contains(later &- earlier))
+            #expect(abs(Double(later &- earlier) - distance) <= 1.5)
         }
         #expect(stage.rig.control.status.lateHitCount == 0)
     }
@@ -117,6 +120,13 @@ private final class SequencerStage {
 
     /// JACK's frame at a moment of its clock; to be asked at once.
     func frame(_ microseconds: UInt64) -> UInt32 { jack_time_to_frames(capture.client, microseconds) }
+
+    /// Frames that JACK counts a second of the system's clock while `body` goes on.
+    func rate(_ body: () throws -> Void) rethrows -> Double {
+        let (startFrame, start) = (capture.now, MonotonicClock.seconds)
+        try body()
+        return Double(capture.now &- startFrame) / (MonotonicClock.seconds - start)
+    }
 
     /// The frames at which something sounds that `playing` brings about. It is done twice, as the first
     /// time is for the memory: while the guest waits for a file, its clock leaps.

@@ -27,6 +27,16 @@ func hitIsPlacedToTheFrameAroundTheCycle(nanoseconds: Int64, frame: DeviceFrame)
     #expect(exact.event(hit, playedAt: nanoseconds, cycle: cycle).playedTime == frame)
 }
 
+/// A frame lasts 1 µs here.
+@Test(arguments: [6_999_999_500, 7_000_000_500, 6_999_998_501, 7_000_001_499])
+func betweenTwoFramesTheDelayIsTheSameOnBothSidesOfTheCyclesStart(nanoseconds: Int64) {
+    let cycle = CycleTimes(
+        deviceFrame: 1_000, periodFrames: 1_000, microseconds: 7_000_000, nextMicroseconds: 7_001_000,
+        cycle: 3)
+    let event = exact.event(hit, playedAt: nanoseconds, cycle: cycle)
+    #expect(event.time &- event.playedTime == 1_500)
+}
+
 @Test func soonestHitIsImmediateAndKeepsThePlayedTime() {
     let event = PadClock(timing: .soonest).event(hit, playedAt: 7_000_500_000, cycle: cycle)
     #expect(event.isImmediate)
