@@ -133,6 +133,8 @@ public struct KitRegion: BitwiseCopyable {
     public var chokeIsExponential = false
     /// Length of the fade when it is released, in frames.
     public var releaseFrames: Int32 = 1
+    /// What velocity 127 adds to `releaseFrames`, in proportion below (SFZ `ampeg_vel2release`).
+    public var velocityReleaseFrames: Float = 0
     /// True for a release that falls by equal decibels, false for a straight line.
     public var releaseIsExponential = false
     /// Hits of one key within `group` that may sound at once; 0 for any number (SFZ `note_polyphony`).

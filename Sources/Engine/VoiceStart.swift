@@ -67,7 +67,10 @@ struct VoiceStart: BitwiseCopyable {
 
     /// Frames of the fade at a release.
     var releaseFrames: Int32 {
-        @_noLocks get { wholeFrames(Float(region.pointee.releaseFrames) + sum.releaseFrames) }
+        @_noLocks get {
+            let velocity = region.pointee.velocityReleaseFrames * Float(facts.velocity) / 127
+            return wholeFrames(Float(region.pointee.releaseFrames) + velocity + sum.releaseFrames)
+        }
     }
 
     /// What a release of the key does.

@@ -62,6 +62,8 @@ struct RegionDescription {
     /// True for a choke that falls by equal decibels.
     var chokeIsExponential = false
     var releaseSeconds = 0.001
+    /// What velocity 127 adds to it, in proportion below.
+    var velocityReleaseSeconds = 0.0
     /// True for a release that falls by equal decibels.
     var releaseIsExponential = false
     /// Hits of one key in its group that may sound at once; 0 for any number.

@@ -66,6 +66,7 @@ struct RegionMaker {
         region.group = description.group
         region.offBy = description.offBy
         region.releaseFrames = frames(seconds: description.releaseSeconds)
+        region.velocityReleaseFrames = Float(description.velocityReleaseSeconds * Double(sampleRate))
         region.releaseIsExponential = description.releaseIsExponential
         region.chokeFadeFrames = frames(seconds: chokeSeconds(description))
         region.chokeIsExponential =

@@ -68,6 +68,21 @@ struct EnvelopeTests {
         #expect(rig.control.status.voiceCount == 0)
     }
 
+    @Test("The velocity adds to the release", arguments: [(127, 8), (64, 6), (1, 4)] as [(UInt8, Int)])
+    func velocityRelease(velocity: UInt8, frameCount: Int) {
+        let score = CutScore(
+            frameCount: 12, commands: [(0, .hit(key: 36, velocity: velocity)), (2, .release(key: 36))])
+        let rig = score.render {
+            kit {
+                $0.loopMode = .noLoop
+                $0.releaseFrames = 4
+                $0.velocityReleaseFrames = 4
+            }
+        }
+        let sounding = rig.left(.kit).prefix { $0 > 0 }.count
+        #expect(sounding == 2 + frameCount)
+    }
+
     @Test("A release falls in a line or by equal decibels, from where the envelope is")
     func release() {
         let score = CutScore(frameCount: 20, commands: [(0, hit(36)), (2, .release(key: 36))])

@@ -122,6 +122,7 @@ struct RandomKitTests {
             region.chokeFadeFrames = .random(in: 0...30, using: &rolled)
             region.chokeIsExponential = .random(using: &rolled)
             region.releaseFrames = .random(in: 0...90, using: &rolled)
+            region.velocityReleaseFrames = .random(in: -30...60, using: &rolled)
             region.releaseIsExponential = .random(using: &rolled)
             region.output = .random(in: 0...2, using: &rolled)
         }

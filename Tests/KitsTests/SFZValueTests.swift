@@ -67,12 +67,15 @@ struct SFZValueTests {
 
     @Test func endsOfARegion() throws {
         let region = try region(
-            "note_polyphony=3 note_selfmask=off polyphony=5 group=7 off_by=9 off_time=0.5 off_shape=-3 ampeg_release=0.25"
+            "note_polyphony=3 note_selfmask=off polyphony=5 group=7 off_by=9 off_time=0.5 off_shape=-3 ampeg_release=0.25 "
+                + "ampeg_vel2release=-0.125"
         )
         #expect(region.notePolyphony == 3 && !region.endsQuieterOnly && region.polyphony == 5)
         #expect(region.group == 7 && region.offBy == 9)
         #expect(region.chokeFadeFrames == 24_000 && region.chokeIsExponential)
         #expect(region.releaseFrames == 12_000 && region.releaseIsExponential)
+        #expect(region.velocityReleaseFrames == -6_000)
+        #expect(try self.region("ampeg_vel2release=1").releaseIsExponential)
         #expect(try self.region("polyphony_group=4").group == 4)
         #expect(try self.region("").endsQuieterOnly)
     }

@@ -128,6 +128,10 @@ enum SFZPlainOpcodes {
             $0.region.releaseSeconds = $1
             $0.region.releaseIsExponential = true
         },
+        "ampeg_vel2release": .number(-100...100) {
+            $0.region.velocityReleaseSeconds = $1
+            $0.region.releaseIsExponential = true
+        },
         "ampeg_vel2delay": .number(-100...100) { $0.region.envelope.velocityStages.delaySeconds = $1 },
         "ampeg_vel2attack": .number(-100...100) { $0.region.envelope.velocityStages.attackSeconds = $1 },
         "ampeg_vel2hold": .number(-100...100) { $0.region.envelope.velocityStages.holdSeconds = $1 },

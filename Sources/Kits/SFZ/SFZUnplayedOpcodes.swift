@@ -24,7 +24,7 @@ enum SFZUnplayedOpcodes {
         "amp_keycenter", "amp_keytrack", "amp_veltrack_onccN", "amp_veltrack_ccN", "amp_veltrack_curveccN",
         "amp_veltrack_random", "global_amplitude", "master_amplitude", "group_amplitude", "global_tune",
         "master_tune", "group_tune", "master_pan", "global_pan", "group_pan",
-        "ampeg_velNrelease", "ampeg_velNdepth", "ampeg_depth", "ampeg_attack_shape", "ampeg_decay_shape",
+        "ampeg_velNdepth", "ampeg_depth", "ampeg_attack_shape", "ampeg_decay_shape",
         "ampeg_decay_zero", "ampeg_release_shape", "ampeg_release_zero", "ampeg_start_onccN",
         "ampeg_start_ccN", "ampeg_startccN", "ampeg_start_curveccN",
         "pan_keycenter", "pan_keytrack", "pan_veltrack", "pan_random", "pan_law", "position_keycenter",
