@@ -129,8 +129,11 @@ class LostServerTests(JackCase):
         self.desk.wait(44_100 // 2)
         frames, left, right = self.desk.recording(start)
         heard = places(left, right)
-        sounding = numpy.flatnonzero(right >= SONG_RIGHT * 0.999)[100:10_000]
         first = numpy.flatnonzero(right)[0]
+        # As far as JACK has not cut a cycle short for everybody.
+        whole = numpy.flatnonzero(numpy.append(numpy.diff(frames[first:]), 0) != 1)[0]
+        sounding = numpy.flatnonzero(right[:first + whole] >= SONG_RIGHT * 0.999)[100:10_000]
+        self.assertGreater(len(sounding), 1_000)
         expected = place * RATE + (frames[sounding] - frames[first] + 1) * RATE / 44_100
         self.assertLess(numpy.abs(heard[sounding] - expected).max(), 2)
 
