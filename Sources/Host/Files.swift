@@ -35,6 +35,13 @@ public enum Files {
         return (time.tv_sec, time.tv_nsec) > (otherTime.tv_sec, otherTime.tv_nsec)
     }
 
+    /// True if both paths lead to one file or folder, by whatever names.
+    public static func areSame(_ path: String, _ other: String) -> Bool {
+        var (info, otherInfo) = (stat(), stat())
+        guard stat(path, &info) == 0, stat(other, &otherInfo) == 0 else { return false }
+        return (info.st_dev, info.st_ino) == (otherInfo.st_dev, otherInfo.st_ino)
+    }
+
     /// All bytes of an ordinary file of at most `limit` bytes.
     public static func read(_ path: String, limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
         switch kind(of: path) {

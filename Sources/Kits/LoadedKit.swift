@@ -19,6 +19,8 @@ public final class LoadedKit: @unchecked Sendable {
     public let controllers: [KitController]
     /// The numbers of its own outputs (`KitRegion.output`), in order.
     public let outputs: [Int]
+    /// The files of its samples.
+    public let samplePaths: Set<String>
     /// What was loaded and what was not.
     public let report: KitReport
 
@@ -36,6 +38,7 @@ public final class LoadedKit: @unchecked Sendable {
         self.pads = pads
         self.report = report
         samples = Array(assembly.samples.values)
+        samplePaths = Set(assembly.played.compactMap(\.file?.path))
         velocityTables = assembly.velocityTables
         envelopeTables = assembly.envelopeTables
         controllers = assembly.controls.controllers

@@ -34,6 +34,7 @@ struct Render {
     private func mix() throws(Failure) -> String {
         let start = MonotonicClock.seconds
         let kit = try loadKit()
+        try checkOutput(kit)
         let hits = try readHits()
         let drums = DrumEvents(of: hits)
         let control = EngineControl(EngineSettings(sampleRate: options.sampleRate))
@@ -55,6 +56,18 @@ struct Render {
         withExtendedLifetime(kit) {}
         return "\(options.output): \(clockText(seconds)), \(control.status.hitCount) hits, "
             + "\(Int(speed)) times faster than it sounds"
+    }
+
+    /// A mix never takes the place of what it is made of.
+    private func checkOutput(_ kit: LoadedKit) throws(Failure) {
+        let output = Paths.expand(options.output)
+        let inputs = [options.hits, options.song, kit.path].compactMap { $0 }.map(Paths.expand)
+        if inputs.contains(where: { Files.areSame(output, $0) }) {
+            throw Failure(text: "\(options.output): is one of the files to mix; name another with --out")
+        }
+        if kit.samplePaths.contains(where: { Files.areSame(output, $0) }) {
+            throw Failure(text: "\(options.output): is a sample of the kit; name another file with --out")
+        }
     }
 
     private func loadKit() throws(Failure) -> LoadedKit {

@@ -55,6 +55,21 @@ class RenderTests(SystemCase):
         last = max(tick * TICK + len(self.sounds[note][1]) for tick, note, _ in self.hits)
         self.assertGreaterEqual(len(left), last)
 
+    def test_what_is_mixed_is_never_overwritten(self):
+        song = write_wav(self.path("song.wav"), [sine(440, 1, 0.1)] * 2)
+        os.symlink(song, self.path("link.wav"))
+        samples = glob.glob(os.path.join(os.path.dirname(self.kit), "**", "*.wav"), recursive=True)
+        snare = next(path for path in samples if "snare" in path)
+        for output in (song, self.path("link.wav"), self.midi, self.kit, snare):
+            with open(output, "rb") as file:
+                before = file.read()
+            result = self.installation.run(
+                "render", "--kit", self.kit, "--hits", self.midi, "--song", song, "--out", output)
+            self.assertEqual(result.returncode, 1)
+            self.assert_names(result.stderr.decode().rstrip("\n"), output, "--out")
+            with open(output, "rb") as file:
+                self.assertEqual(file.read(), before)
+
     def test_the_period_changes_no_bit(self):
         write_place_song(self.path("song.wav"), RATE)
         song = write_wav(self.path("other-rate.wav"), [sine(440, 1, 0.1, 44_100)] * 2, 44_100)
