@@ -46,6 +46,8 @@ struct KitShelf {
     /// How it was prepared.
     private(set) var currentForm: Form?
     var loading: Loading?
+    /// Lines of the configuration about a kit that is not there: the kit, and its faders.
+    private(set) var unmetLines: [String] = []
     /// Kits whose voices may still ring, by their memory.
     private(set) var ringing: [UnsafeMutablePointer<KitImage>: LoadedKit] = [:]
     private var nextNumber = 0
@@ -59,6 +61,12 @@ struct KitShelf {
     /// The rate that it was loaded for; 0 without a kit.
     var currentSampleRate: Int { currentForm?.sampleRate ?? 0 }
 
+    /// Keeps such a line; a kit takes the place of the one before.
+    mutating func keepUnmet(_ line: String, isKit: Bool) {
+        if isKit { unmetLines = [] }
+        if isKit || !unmetLines.isEmpty { unmetLines.append(line) }
+    }
+
     mutating func takeNumber() -> Int {
         nextNumber += 1
         return nextNumber
@@ -68,6 +76,7 @@ struct KitShelf {
     mutating func replace(with kit: LoadedKit, _ loading: Loading) {
         if let current { ringing[current.image] = current }
         current = kit
+        if loading.completion != nil { unmetLines = [] }
         currentSource = loading.source
         currentForm = loading.form
     }

@@ -63,6 +63,11 @@ extension Session {
     /// See `SessionFace`.
     public var isLoadingKit: Bool { kitShelf.loading != nil }
 
+    /// See `SessionFace`.
+    public func keepUnmet(_ line: String, isKit: Bool) {
+        kitShelf.keepUnmet(line, isKit: isKit)
+    }
+
     func stopKit() -> Answer {
         guard let loading = kitShelf.loading else { return Answer("no kit is being loaded") }
         loaders.stopKit()

@@ -59,7 +59,7 @@ extension Session {
             return "set \(name) \(value)"
         }
         if let kit = kitShelf.currentSource { lines.append(kit.commandLine) }
-        lines += faders.lines
+        lines += faders.lines + kitShelf.unmetLines
         if case .soonest = padTiming { lines.append("timing soonest") }
         if case .exact(let margin) = padTiming, margin != PadTiming.defaultMarginSeconds {
             lines.append("timing exact \(trimmed(margin * 1_000))ms")

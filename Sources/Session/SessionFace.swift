@@ -33,6 +33,11 @@ public protocol SessionFace: AnyObject {
     /// Whether a kit is being loaded.
     var isLoadingKit: Bool { get }
 
+    /// Keeps a line about the kit that the configuration has and that can't be carried out now, such as a kit on a disk
+    /// that is not there: `save` writes it, and it counts at the next start, until another kit is asked for. `isKit`: it names
+    /// the kit; else it is about the one that a line before has named.
+    func keepUnmet(_ line: String, isKit: Bool)
+
     /// The list to pick songs from; nil without a library.
     var picker: (any PickerSource)? { get }
 
@@ -58,6 +63,9 @@ extension SessionFace {
 
     /// No kits.
     public var isLoadingKit: Bool { false }
+
+    /// Nothing.
+    public func keepUnmet(_ line: String, isKit: Bool) {}
 
     /// No library.
     public var picker: (any PickerSource)? { nil }

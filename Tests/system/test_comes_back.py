@@ -5,7 +5,7 @@ import time
 import unittest
 
 from support.case import SystemCase
-from support.material import sine, write_wav
+from support.material import sine, write_kit, write_wav
 
 PLACE_TOLERANCE = 1.0
 
@@ -146,6 +146,66 @@ class ComesBackTests(SystemCase):
         first.wait()
         again = self.run_program()
         self.assertIn("song 0", again.wait_for_event("restored")["text"])
+
+
+class AbsentKitTests(SystemCase):
+    configuration = "kit first\n"
+
+    def setUp(self):
+        super().setUp()
+        for name in ("first", "second"):
+            write_kit(self.installation.kits, name, {36: ("kick", sine(60, 0.2, 0.25))})
+
+    def run_program(self):
+        program = self.start("--driver", "dummy", "--server", "drumdub-test-back")
+        program.wait_for_event("audio-running")
+        return program
+
+    def end(self, program):
+        program.ask("quit")
+        program.wait()
+
+    def take_away_a_kit(self):
+        """Saves a kit with a fader, and starts again without it. Answers the folder and where it is now."""
+        folder, away = self.path("stick"), self.path("away")
+        os.makedirs(folder)
+        sound = sine(440, 0.5, 0.25)
+        write_wav(os.path.join(folder, "room.wav"), [sound, sound])
+        with open(os.path.join(folder, "mine.sfz"), "w", encoding="utf-8") as file:
+            file.write("<control> label_cc20=Room <region> key=36 sample=room.wav amplitude_oncc20=100\n")
+        program = self.run_program()
+        self.assertEqual(program.ask(f"kit {folder}/mine.sfz")["kind"], "answer")
+        program.ask("cc 20 0.25")
+        program.ask("save")
+        self.end(program)
+        os.rename(folder, away)
+        without = self.run_program()
+        self.assertEqual(without.ask("status")["kit"], "first")
+        return without, folder, away
+
+    def test_a_kit_that_is_not_there_for_once_is_not_forgotten(self):
+        without, folder, away = self.take_away_a_kit()
+        without.ask("save")
+        self.end(without)
+        self.end(self.run_program())
+        os.rename(away, folder)
+        again = self.run_program()
+        self.assertEqual(again.wait_for_event("kit")["kit"], "mine")
+        self.assertEqual(again.ask("status")["kit"], "mine")
+        self.assertEqual([fader["value"] for fader in again.ask("cc")["faders"]], [0.25])
+
+    def test_a_kit_that_is_not_there_is_forgotten_for_another(self):
+        without, folder, away = self.take_away_a_kit()
+        self.assertEqual(without.ask("kit second")["kind"], "answer")
+        without.ask("save")
+        self.end(without)
+        os.rename(away, folder)
+        again = self.run_program()
+        self.assertEqual(again.ask("status")["kit"], "second")
+        self.end(again)
+        state = os.path.join(self.installation.home, ".local", "state", "drumdub", "last.conf")
+        with open(state, encoding="utf-8") as file:
+            self.assertNotIn("mine", file.read())
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ final class Dispatcher {
     private var typedLines: ArraySlice<String> = []
     /// The error of a knob's line that was told last, until one succeeds.
     private var toldOfKnob: String?
+    /// What was answered to the kits that the configuration has asked for.
+    private var configuredKits: [Answer] = []
 
     init(
         session: any SessionFace, configuration: [String] = [], script: Script, printer: Printer,
@@ -81,6 +83,7 @@ final class Dispatcher {
     /// Carries out what can be carried out now: at most `limit` lines, so that others get their turn.
     func advance(limit: Int = 64) {
         endWaits()
+        if configuration.isDone { tellKit() }
         for _ in 0..<limit where !wantsToQuit {
             others.removeAll(where: \.isDone)
             if nextLane() == nil, canType, let line = typedLines.popFirst() {
@@ -132,6 +135,7 @@ final class Dispatcher {
         switch step.item {
         case .file(let path): source(path, in: lane, at: step.place)
         case .line(let line):
+            lane.line = line
             do throws(ConsoleError) {
                 guard let parsed = try CommandTable.parse(line) else { return }
                 perform(parsed, in: lane, at: step.place)
@@ -171,7 +175,11 @@ final class Dispatcher {
                 if case .pads(.map(let map), let device) = command, let path = session.padFile(named: map) {
                     takePadMap(path, for: device)
                 }
-            case .failure(let error): report(ConsoleError(error), to: name, in: lane, at: place)
+            case .failure(let error):
+                if lane === configuration && ["kit", "cc"].contains(name) {
+                    session.keepUnmet(lane.line, isKit: name == "kit")
+                }
+                report(ConsoleError(error), to: name, in: lane, at: place)
             }
         }
     }
@@ -222,9 +230,18 @@ final class Dispatcher {
 
     private func answer(_ answer: Answer, to name: String, in lane: Lane) {
         if lane.origin == .turned { toldOfKnob = nil }
+        if lane === configuration && name == "kit" { configuredKits.append(answer) }
         if lane.origin != .configuration && lane.origin != .turned {
             print(printer.lines(of: answer, to: name))
         }
+    }
+
+    /// Tells of the kit that the configuration ends with, if that is not the first one, of which `ready` tells.
+    private func tellKit() {
+        guard let first = configuredKits.first, let last = configuredKits.last else { return }
+        configuredKits = []
+        if first.fields.first == last.fields.first { return }
+        print(printer.lines(of: SessionEvent("kit", last.line, fields: last.fields)))
     }
 
     private func report(_ error: ConsoleError, to name: String?, in lane: Lane, at place: Place?) {

@@ -31,6 +31,8 @@ final class Lane {
     var state = State.ready
     /// The controller that its lines are said of; nil for all.
     var device: String?
+    /// The line that was taken last.
+    var line = ""
 
     init(_ origin: Origin, _ script: Script) {
         self.origin = origin
