@@ -40,6 +40,17 @@ extension DrumPlayer {
             receipts: &receipts)
     }
 
+    /// Releases all keys, as if each were let go.
+    @_noLocks
+    mutating func releaseAll(
+        isSilent: Bool, at time: FrameTime, fades: EngineFades, receipts: inout ReceiptSender
+    ) {
+        voices.releaseAll(at: time)
+        for key in UInt8(0)..<128 where keys.isHeld(Int16(key)) {
+            release(key: key, isSilent: isSilent, at: time, fades: fades, receipts: &receipts)
+        }
+    }
+
     /// Starts the regions of a key that are chosen.
     @_noLocks
     private mutating func startKey(

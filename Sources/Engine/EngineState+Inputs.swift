@@ -75,6 +75,7 @@ extension EngineState {
             return .action(number)
         case .controller(let number, let value):
             move(controller: Int(number), to: Float(value) / 127, isSilent: isSilent)
+            obeyMode(number, isSilent: isSilent)
             return .controller(number, value: value)
         case .bend(let value):
             move(controller: KitControllers.pitchBend, to: bendPlace(value), isSilent: isSilent)
@@ -119,6 +120,16 @@ extension EngineState {
         drums.move(
             controller: controller, to: value, isSilent: isSilent, at: time, fades: fades,
             receipts: &ends.receipts)
+    }
+
+    /// What the controllers ask for that are channel mode messages: all sound off (120) and all notes off (123). What
+    /// hangs after a lost release is ended by them; the song goes on.
+    @_noLocks
+    private mutating func obeyMode(_ number: UInt8, isSilent: Bool) {
+        if number == 120 { drums.fadeAll(at: time, frameCount: fades.silence) }
+        if number == 123 {
+            drums.releaseAll(isSilent: isSilent, at: time, fades: fades, receipts: &ends.receipts)
+        }
     }
 
     /// Where a pitch bend of 0…16,383 stands: 0…1, its centre of 8,192 exactly in the middle.

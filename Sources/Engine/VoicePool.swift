@@ -159,11 +159,20 @@ struct VoicePool: BitwiseCopyable {
     /// Releases the voices of a key.
     @_noLocks
     mutating func release(key: UInt8, at time: FrameTime) {
-        for index in 0..<count where voices[index].facts.key == key {
-            let wasFading = voices[index].isFading
-            voices[index].release(at: time)
-            if !wasFading && voices[index].isFading { soundingCount -= 1 }
-        }
+        for index in 0..<count where voices[index].facts.key == key { release(index, at: time) }
+    }
+
+    /// Releases the voices of all keys.
+    @_noLocks
+    mutating func releaseAll(at time: FrameTime) {
+        for index in 0..<count { release(index, at: time) }
+    }
+
+    @_noLocks
+    private mutating func release(_ index: Int, at time: FrameTime) {
+        let wasFading = voices[index].isFading
+        voices[index].release(at: time)
+        if !wasFading && voices[index].isFading { soundingCount -= 1 }
     }
 
     /// Fades all voices, or those of one kit.

@@ -54,6 +54,49 @@ struct EventTests {
         withExtendedLifetime(kit) {}
     }
 
+    /// A key that is held loops on; one that is not a loop is at full level for good.
+    private func hanging() -> (EngineRig, TestKit) {
+        let rig = EngineRig()
+        let kit = TestKit([
+            (
+                36, [0.5, 0.5],
+                {
+                    $0.loopMode = .continuous; $0.loopEndFrame = 2; $0.releaseFrames = 2
+                }
+            ),
+            (37, Array(repeating: 0.25, count: 100), { _ in }),
+        ])
+        rig.send(.useKit(kit.image, fadeFrames: -1))
+        let memory = UnsafeMutablePointer<HitMap>.allocate(capacity: 1)
+        memory.initialize(to: HitMap())
+        rig.send(.useHitMap(memory))
+        return (rig, kit)
+    }
+
+    @Test("All notes off releases what is held, on any channel, and leaves one-shots alone")
+    func allNotesOff() {
+        let (rig, kit) = hanging()
+        rig.render(
+            8,
+            events: [
+                event(0x90, 36, 127), event(0x99, 37, 127), event(0xB3, 123, 0, at: 2),
+                event(0xB3, 123, 0, at: 3),
+            ])
+        #expect(rig.left(.kit) == [0.75, 0.75, 0.75, 0.5, 0.25, 0.25, 0.25, 0.25])
+        #expect(rig.control.status.voiceCount == 1)
+        withExtendedLifetime(kit) {}
+    }
+
+    @Test("All sound off fades everything of the kit")
+    func allSoundOff() {
+        let (rig, kit) = hanging()
+        rig.render(2_000, events: [event(0x90, 36, 127), event(0x90, 37, 127), event(0xB0, 120, 0, at: 2)])
+        #expect(Array(rig.left(.kit).prefix(3)) == [0.75, 0.75, 0.75])
+        #expect(rig.left(.kit).last == 0)
+        #expect(rig.control.status.voiceCount == 0)
+        withExtendedLifetime(kit) {}
+    }
+
     @Test("A bound note or controller runs its action, on the press only, and is no hit")
     func actions() {
         let (rig, kit) = rig { map in
