@@ -45,6 +45,8 @@ enum FolderKit {
         var region = RegionDescription(source: .file(name))
         region.keys = key...key
         region.loopMode = .oneShot
+        // On a key that was just free, the key's own name would lie.
+        if !FolderKeys.drumKeys(of: name).contains(key) { region.labels = [Paths.stem(of: name)] }
         region.pitch = PitchDescription(keycenter: key, centsPerKey: 0)
         guard hatsByName else { return region }
         switch HatName(Paths.stem(of: name)) {
