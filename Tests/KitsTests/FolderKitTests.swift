@@ -52,7 +52,9 @@ struct FolderKitTests {
     }
 
     @Test func `a sample on a key that was free has its own name`() throws {
-        try fixture.levels(["BD-1.wav": 0.5, "BD-2.wav": 0.5, "BD-3.wav": 0.5, "Zither.wav": 0.5, "SD.wav": 0.5])
+        try fixture.levels([
+            "BD-1.wav": 0.5, "BD-2.wav": 0.5, "BD-3.wav": 0.5, "Zither.wav": 0.5, "SD.wav": 0.5,
+        ])
         let pads = try KitLoader.load(path: fixture.folder.path, sampleRate: 48_000).pads
         #expect(pads.map(\.key) == [35, 36, 37, 38, 39])
         #expect(pads.map(\.word) == ["kick2", "kick", "bd-3", "snare", "zither"])

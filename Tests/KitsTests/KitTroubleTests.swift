@@ -138,6 +138,11 @@ struct KitTroubleTests {
                 + "are its samples where it says?")
         try fixture.kit("just words")
         #expect(refusal() == "test.sfz: has no <region>; is it an SFZ file?")
+        try fixture.kit("#include \"test.sfz\"")
+        #expect(
+            refusal()
+                == "test.sfz: has no <region>; first: test.sfz:1: include test.sfz: includes itself: "
+                + "test.sfz > test.sfz; is it an SFZ file?")
         try fixture.write([0x3C, 0], as: "test.sfz")
         #expect(refusal() == "test.sfz: is no text")
         #expect(refusal("gone.sfz") == "gone.sfz: no such file or folder")

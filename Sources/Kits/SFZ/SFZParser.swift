@@ -31,7 +31,9 @@ enum SFZParser {
         }
         hierarchy.end()
         if !hierarchy.hasRegion {
-            throw KitError(main.path, "has no <region>", remedy: "is it an SFZ file?")
+            let include =
+                leftOut.all.first { $0.text.hasPrefix("include ") }.map { "; first: \($0.line)" } ?? ""
+            throw KitError(main.path, "has no <region>" + include, remedy: "is it an SFZ file?")
         }
         return KitDescription(
             name: Paths.stem(of: main.path), folder: Paths.folder(of: main.path),
