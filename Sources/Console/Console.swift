@@ -126,7 +126,7 @@ public final class Console {
     }
 
     private func tick() {
-        if hasToAsk { tell(SessionEvent("quit-asked", "a song plays; Ctrl-D once more leaves")) }
+        if hasToAsk { tell(SessionEvent("quit-asked", "a song plays; the same key once more leaves")) }
         hasToAsk = false
         for event in session.tick() { tell(event) }
         for line in session.takeBoundLines() { dispatcher.performBound(line) }
@@ -166,6 +166,7 @@ public final class Console {
     private func obey(_ request: Signals.Request) {
         switch request {
         case .quit: hasToLeave = true
+        case .interrupt: interrupt()
         case .suspend:
             tell(
                 SessionEvent("suspend-refused", "Ctrl-Z would freeze the sound: it does nothing; quit leaves")
@@ -190,6 +191,12 @@ public final class Console {
             }
         }
         if pipe?.isAtEnd == true { pipe = nil }
+    }
+
+    /// Ctrl-C: drops the line that is being typed; without one it ends the program, as Ctrl-D does.
+    private func interrupt() {
+        guard let prompt else { return hasToLeave = true }
+        if !prompt.dropLine() { endOfInput() }
     }
 
     /// Ctrl-D: ends the program, but asks once more while a song plays.

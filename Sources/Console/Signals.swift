@@ -7,7 +7,9 @@ import Glibc
 public final class Signals {
     /// What a signal asks for.
     enum Request {
-        /// Ctrl-C, Ctrl-\, the end of the terminal, or a polite kill.
+        /// Ctrl-C.
+        case interrupt
+        /// Ctrl-\, the end of the terminal, or a polite kill.
         case quit
         /// Ctrl-Z.
         case suspend
@@ -16,6 +18,9 @@ public final class Signals {
         /// The terminal's window has another size.
         case resize
     }
+
+    /// `SI_KERNEL`, which Swift does not import.
+    private static let isFromKernel: Int32 = 0x80
 
     /// Readable (poll) while signals wait.
     let descriptor: Int32
@@ -44,6 +49,8 @@ public final class Signals {
         var info = signalfd_siginfo()
         while read(descriptor, &info, MemoryLayout<signalfd_siginfo>.size) > 0 {
             switch Int32(info.ssi_signo) {
+            // The kernel sends it for the key, other programs by a call.
+            case SIGINT where info.ssi_code == Self.isFromKernel: requests.append(.interrupt)
             case SIGTSTP: requests.append(.suspend)
             case SIGCONT: requests.append(.resume)
             case SIGWINCH: requests.append(.resize)

@@ -23,9 +23,25 @@ struct PromptEndTests {
         let terminal = try ProbeTerminal()
         let before = terminal.settingsBefore
         terminal.expect("a prompt") { $0.marksPastes }
-        terminal.type("play /a.flac\rwait end\r\u{03}")
+        terminal.type("kits\r\u{03}")
         #expect(try terminal.end() == 0)
         #expect(terminal.settings == before)
+    }
+
+    @Test func controlCDropsTheLineAndAsksOnceMoreWhileASongPlays() throws {
+        let terminal = try ProbeTerminal.atPrompt()
+        terminal.type("play /a.flac\r")
+        terminal.expect(line: "▶ 0:00 a>")
+        terminal.type("half typed")
+        terminal.expect(line: "▶ 0:00 a> half typed")
+        terminal.type("\u{03}")
+        terminal.expect(line: "▶ 0:00 a>")
+        terminal.type("kits\r")
+        terminal.expect(above: "standard  24")
+        terminal.type("\u{03}")
+        terminal.expect(above: "* a song plays; the same key once more leaves")
+        terminal.type("\u{03}")
+        #expect(try terminal.end() == 0)
     }
 
     @Test func aCrashGivesTheTerminalBack() throws {
@@ -51,7 +67,7 @@ struct PromptEndTests {
         terminal.type("play /a.flac\r")
         terminal.expect(line: "▶ 0:00 a>")
         terminal.type("\u{04}")
-        terminal.expect(above: "* a song plays; Ctrl-D once more leaves")
+        terminal.expect(above: "* a song plays; the same key once more leaves")
         terminal.type("kits\r")
         terminal.expect(above: "standard  24")
         terminal.type("\u{04}")

@@ -67,6 +67,19 @@ final class LineEditor {
         redisplay()
     }
 
+    /// Drops the line that is being typed, or ends a search for one; false if there is none.
+    func drop() -> Bool {
+        if rl_end == 0 && rl_readline_state & UInt(RL_STATE_ISEARCH | RL_STATE_NSEARCH) == 0 { return false }
+        rl_callback_sigcleanup()
+        clear()
+        rl_delete_text(0, rl_end)
+        rl_point = 0
+        rl_on_new_line()
+        redisplay()
+        fflush(rl_outstream)
+        return true
+    }
+
     /// Remembers a line for the arrow keys.
     func remember(_ line: String) {
         add_history(line)

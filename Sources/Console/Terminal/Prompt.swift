@@ -106,6 +106,11 @@ final class Prompt {
         if next != text && editor.setPrompt(next) { text = next }
     }
 
+    /// Drops the line that is being typed; false if there is none.
+    func dropLine() -> Bool {
+        isShown && picker == nil && keyboard == nil && editor.drop()
+    }
+
     /// Takes the keys that are there.
     func read() {
         let bytes = Descriptor.readAll(STDIN_FILENO)
