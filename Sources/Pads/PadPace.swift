@@ -5,17 +5,18 @@ import RealTime
 /// To wake up for each of 10,000 messages a second costs ten times what the messages themselves do. Hands never play
 /// that fast; floods of controllers do, and may wait for a part of the margin that every hit has (`PadTiming`).
 struct PadPace: Equatable, Sendable {
-    /// So many looks at the input that found something …
+    /// So many looks at the input tell how fast messages come.
     private static let lookCount = 8
-    /// … within so many nanoseconds are a flood.
-    private static let floodNanoseconds: Int64 = 4_000_000
+    /// Messages that are nearer to each other, in nanoseconds, are a flood: however many a look has found, so that it
+    /// stays one while looks wait.
+    private static let floodSpacing: Int64 = 500_000
 
     private var looks = InlineLooks()
     /// Messages so far.
     private var count = 0
     /// True while the next look may wait a little.
     private(set) var isFlood = false
-    /// In a flood, nanoseconds from one message to the next.
+    /// Nanoseconds from one message to the next, on the average of the last looks.
     private var spacing = Int64.max / mostTogether
 
     /// Takes note of a look at the input at a moment, and of how many messages it found.
@@ -26,9 +27,8 @@ struct PadPace: Equatable, Sendable {
         }
         count += found
         let oldest = looks.replaceOldest(with: Look(nanoseconds: nanoseconds, count: count))
-        let span = nanoseconds - oldest.nanoseconds
-        isFlood = span < Self.floodNanoseconds
-        if isFlood { spacing = span / Int64(max(count - oldest.count, 1)) }
+        spacing = (nanoseconds - oldest.nanoseconds) / Int64(max(count - oldest.count, 1))
+        isFlood = spacing < Self.floodSpacing
     }
 
     /// A look waits no longer than this.
@@ -50,7 +50,7 @@ struct PadPace: Equatable, Sendable {
     func nap(margin: Int64?, cycle: CycleTimes, now: Int64) -> Int64 {
         guard let margin else { return Self.soonestNap }
         let least = max(margin * 6 / 10, 50_000)
-        let most = min(Self.longestNap, max(least, spacing * Self.mostTogether))
+        let most = min(Self.longestNap, max(least, min(spacing, Self.floodSpacing) * Self.mostTogether))
         let start = Int64(cycle.microseconds * 1_000)
         let period = Int64(cycle.nextMicroseconds * 1_000) - start
         guard cycle.cycle > 0, period > 0, now >= start else { return min(least, Self.longestNap) }

@@ -15,6 +15,15 @@ import Testing
     #expect(!calm.isFlood)
 }
 
+@Test func aFloodStaysOneWhileLooksWait() {
+    var pace = PadPace()
+    for index in 0..<20 { pace.look(at: Int64(index) * 100_000, found: 1) }
+    for index in 1...20 {
+        pace.look(at: 2_000_000 + Int64(index) * 2_000_000, found: 20)
+        #expect(pace.isFlood)
+    }
+}
+
 @Test func lookInVainEndsTheFlood() {
     var pace = PadPace()
     for index in 0..<20 { pace.look(at: Int64(index) * 100_000, found: 1) }

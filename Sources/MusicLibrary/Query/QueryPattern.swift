@@ -3,8 +3,8 @@ import Glibc
 /// A POSIX extended regular expression on folded text.
 ///
 /// Bounded as far as POSIX lets it be: no back references (those alone make matching take exponential time),
-/// a limited length, also with all repeats written out, and only the first 65,536 bytes of a text. What the C library remembers of texts is dropped now and then: it can double with
-/// every character.
+/// a limited length, also with all repeats written out, and only the first 65,536 bytes of a text. What the C
+/// library remembers of texts is dropped now and then: it can double with every character.
 final class QueryPattern {
     // Never sent: a pattern belongs to the query that runs it. `compiled` holds a compiled form at any time.
     private let compiled: UnsafeMutablePointer<regex_t>
