@@ -51,14 +51,16 @@ class JackCase(SystemCase):
         return server
 
     def start_desk(self):
-        desk = Desk()
-        self.addCleanup(desk.close)
-        return desk
+        self.desk = Desk()
+        self.addCleanup(self.desk.close)
+        return self.desk
 
     def join(self, server_name="drumdub-test-system"):
-        """Starts the program on the server, with its main outputs at the desk."""
+        """Starts the program on the server, with its main outputs at the desk, and lets its first fade pass."""
         program = self.start("--driver", "jack", "--server", server_name)
         program.wait_for_event("audio-running")
         self.assertEqual(program.ask("connect main_left desk:left")["kind"], "answer")
         self.assertEqual(program.ask("connect main_right desk:right")["kind"], "answer")
+        # Whatever it plays first fades in for 20 ms from its second or third period on.
+        self.desk.wait(self.desk.client.samplerate // 50 + 4 * self.desk.client.blocksize)
         return program
