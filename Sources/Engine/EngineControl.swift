@@ -113,6 +113,9 @@ public final class EngineControl {
         while let event = monitor.next() { body(event) }
     }
 
+    /// Where a device has moved a controller of the kit, 0…1, since this was asked; nil if it has not.
+    public func takeMove(ofController number: Int) -> Float? { rings.controllerMoves.take(number) }
+
     /// What the engine is doing.
     public var status: EngineStatus { latestStatus.read() }
 

@@ -9,5 +9,6 @@ struct EngineEnds: ~Copyable {
     var monitor: RingWriter<MonitoredEvent>
     var status: LatestValueWriter<EngineStatus>
     var cycles: LatestValueWriter<CycleTimes>
+    let controllerMoves: ControllerMoves
     let gate: BlockGate
 }

@@ -9,13 +9,14 @@ struct EngineRings {
     let monitor = Ring<MonitoredEvent>.allocate(capacity: 1_024)
     let status = LatestValue.allocate(EngineStatus())
     let cycles = LatestValue.allocate(CycleTimes())
+    let controllerMoves = ControllerMoves.allocate()
 
     func makeEngineEnds(gate: BlockGate) -> EngineEnds {
         EngineEnds(
             commands: RingReader(commands), events: RingReader(events),
             receipts: ReceiptSender(RingWriter(receipts)),
             notices: RingWriter(notices), monitor: RingWriter(monitor), status: LatestValueWriter(status),
-            cycles: LatestValueWriter(cycles), gate: gate)
+            cycles: LatestValueWriter(cycles), controllerMoves: controllerMoves, gate: gate)
     }
 
     func deallocate() {
@@ -26,5 +27,6 @@ struct EngineRings {
         monitor.deallocate()
         status.deallocate()
         cycles.deallocate()
+        controllerMoves.deallocate()
     }
 }

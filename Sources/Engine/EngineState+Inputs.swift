@@ -74,6 +74,7 @@ extension EngineState {
             notify(.action(number, value: value, device: event.device))
             return .action(number)
         case .controller(let number, let value):
+            ends.controllerMoves.note(number, at: Float(value) / 127)
             move(controller: Int(number), to: Float(value) / 127, isSilent: isSilent)
             obeyMode(number, isSilent: isSilent)
             return .controller(number, value: value)
@@ -148,6 +149,7 @@ extension EngineState {
             move(controller: Int(number), to: value, isSilent: isSilent)
         case .useKit(let kit, let fadeFrames):
             drums.use(kit, at: time, fadeFrames: fadeFrames, receipts: &ends.receipts)
+            ends.controllerMoves.forget()
         case .useHitMap(let map, let device):
             if let old = hits.use(map, of: device) { ends.receipts.give(back: .hitMapReleased(old)) }
         case .silence:

@@ -1,15 +1,28 @@
-/// The faders of the present kit that the user has moved: a pure value.
+/// The faders of the present kit that have been moved, at the prompt or on a device: a pure value.
 struct Faders: Equatable {
     /// Values of 0…1 by controller.
     private(set) var values: [Int: Double] = [:]
+    /// True while the pedal stands where a foot has put it; the foot will tell anew.
+    private var isPedalUnderFoot = false
 
-    /// Moves one.
+    /// The controller of a hi-hat's pedal.
+    private static let pedal = 4
+
+    /// The user moves one at the prompt.
     mutating func move(_ number: Int, to value: Double) {
         values[number] = value
+        if number == Self.pedal { isPedalUnderFoot = false }
+    }
+
+    /// A device has moved one.
+    mutating func follow(_ number: Int, to value: Double) {
+        values[number] = value
+        if number == Self.pedal { isPedalUnderFoot = true }
     }
 
     /// The commands that move them so.
     var lines: [String] {
-        values.sorted { $0.key < $1.key }.map { "cc \($0.key) \(trimmed($0.value, digits: 6))" }
+        values.sorted { $0.key < $1.key }.filter { $0.key != Self.pedal || !isPedalUnderFoot }
+            .map { "cc \($0.key) \(trimmed($0.value, digits: 6))" }
     }
 }

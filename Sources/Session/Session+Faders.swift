@@ -5,17 +5,20 @@ import Kits
 extension Session {
     func setFader(_ name: String, _ value: Double) throws(SessionError) -> Answer {
         let fader = try fader(named: name)
+        followFaders()
         faders.move(fader.number, to: value)
         send(.setController(UInt16(fader.number), Float(value)))
         return tell(fader)
     }
 
     func tellFader(_ name: String) throws(SessionError) -> Answer {
-        tell(try fader(named: name))
+        followFaders()
+        return tell(try fader(named: name))
     }
 
     func listFaders() throws(SessionError) -> Answer {
         let all = try kitForFaders().controllers
+        followFaders()
         if all.isEmpty { return Answer("the kit has no faders", fields: [Field("faders", .list([]))]) }
         return Answer(
             table: Table(
@@ -28,6 +31,14 @@ extension Session {
     func sendFaders() {
         for (number, value) in faders.values.sorted(by: { $0.key < $1.key }) {
             send(.setController(UInt16(number), Float(value)))
+        }
+    }
+
+    /// Learns where devices have moved the faders of the kit.
+    func followFaders() {
+        for fader in kitShelf.current?.controllers ?? [] {
+            guard let value = engine.takeMove(ofController: fader.number) else { continue }
+            faders.follow(fader.number, to: Double(value))
         }
     }
 

@@ -59,6 +59,7 @@ extension Session {
             return "set \(name) \(value)"
         }
         if let kit = kitShelf.currentSource { lines.append(kit.commandLine) }
+        followFaders()
         lines += faders.lines + kitShelf.unmetLines
         if case .soonest = padTiming { lines.append("timing soonest") }
         if case .exact(let margin) = padTiming, margin != PadTiming.defaultMarginSeconds {

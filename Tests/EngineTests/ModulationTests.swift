@@ -137,6 +137,33 @@ struct ModulationTests {
         #expect(rig.left(.kit) == [0.25, 0.5, 0, 0.25])
     }
 
+    @Test(
+        "Where a device has moved a controller is told once, but not where a command has, nor by another kit")
+    func movesAreTold() {
+        let rig = EngineRig()
+        let kits = [TestKit(steady(0.25)), TestKit(steady(0.25))]
+        rig.send(.useKit(kits[0].image, fadeFrames: -1))
+        func move(_ number: UInt8, _ value: UInt8) {
+            rig.render(
+                1,
+                events: [RawEvent(time: 0, status: 0xB0, data1: number, data2: value, origin: .jackMIDI)])
+        }
+        move(7, 127)
+        move(127, 64)
+        rig.send(.setController(9, 1))
+        rig.render(1)
+        #expect(
+            (0..<512).map { rig.control.takeMove(ofController: $0) }.enumerated()
+                .compactMap { entry in entry.element.map { [Float(entry.offset), $0] } }
+                == [[7, 1], [127, Float(64) / 127]])
+        #expect(rig.control.takeMove(ofController: 7) == nil)
+        move(7, 1)
+        rig.send(.useKit(kits[1].image, fadeFrames: -1))
+        rig.render(1)
+        #expect(rig.control.takeMove(ofController: 7) == nil && rig.control.takeMove(ofController: -1) == nil)
+        rig.keep(kits[0], kits[1])
+    }
+
     @Test("A kit starts with its own values, but the pedal stays where the foot is")
     func startValues() {
         let rig = EngineRig()

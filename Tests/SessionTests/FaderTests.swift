@@ -16,7 +16,7 @@ struct FaderTests {
     private func write(_ name: String, in rig: SessionRig) throws {
         let sample = try rig.writeWAV("\(name).wav", frames: 200_000) { _ in 0.5 }
         let text = """
-            <control> label_cc101=Room mics label_cc20=Unused set_hdcc101=0.5
+            <control> label_cc101=Room mics label_cc20=Unused label_cc4=Pedal set_hdcc101=0.5
             <region> key=36 region_label=kick loop_mode=one_shot sample=\(sample) amplitude_oncc101=100
             """
         try text.write(toFile: "\(rig.folder)/kits/\(name).sfz", atomically: true, encoding: .utf8)
@@ -36,12 +36,16 @@ struct FaderTests {
         let rig = try rig()
         let table = try #require(rig.perform(.fader(nil, nil)).get().table)
         #expect(table.columns == ["number", "label", "value"])
-        #expect(table.rows == [["20", "Unused", "0, moves nothing"], ["101", "Room mics", "0.5"]])
+        #expect(
+            table.rows == [
+                ["4", "Pedal", "0, moves nothing"], ["20", "Unused", "0, moves nothing"],
+                ["101", "Room mics", "0.5"],
+            ])
         #expect(abs(try level(rig) - 0.25) < 0.001)
         #expect(try rig.perform(.fader("room-mics", 0.8)).get().line == "cc 101 Room mics: 0.8")
         #expect(try rig.perform(.fader("101", nil)).get().line == "cc 101 Room mics: 0.8")
         #expect(abs(try level(rig) - 0.4) < 0.001)
-        #expect(rig.session.completions(.fader) == ["unused", "room-mics"])
+        #expect(rig.session.completions(.fader) == ["pedal", "unused", "room-mics"])
     }
 
     @Test func anEmptyNameIsSaidToBeMissing() throws {
@@ -78,6 +82,50 @@ struct FaderTests {
         let lines = rig.session.savedLines()
         let kit = try #require(lines.firstIndex(of: "kit mics"))
         #expect(lines[(kit + 1)...].first == "cc 101 0.123456")
+    }
+
+    @Test func aKnobMovesTheFaderThatIsToldAndSaved() throws {
+        let rig = try rig()
+        _ = try rig.perform(.fader("101", 0.2)).get()
+        rig.pads.send(status: 0xB0, 101, 127, from: 1)
+        rig.ports.pass()
+        #expect(try rig.perform(.fader("101", nil)).get().line == "cc 101 Room mics: 1")
+        rig.pads.send(status: 0xB0, 101, 0, from: 1)
+        rig.ports.pass()
+        #expect(try rig.perform(.fader(nil, nil)).get().table?.rows.last == ["101", "Room mics", "0"])
+        rig.pads.send(status: 0xB0, 101, 64, from: 1)
+        rig.ports.pass()
+        #expect(rig.session.savedLines().contains("cc 101 0.503937"))
+        #expect(try rig.perform(.fader("101", 0.2)).get().line == "cc 101 Room mics: 0.2")
+        #expect(rig.session.savedLines().contains("cc 101 0.2"))
+    }
+
+    @Test func aKnobOutlivesAnotherRateButNotTheKit() throws {
+        let rig = try rig()
+        rig.pads.send(status: 0xB0, 101, 127, from: 1)
+        rig.ports.pass()
+        rig.ports.lose()
+        rig.tick()
+        rig.ports.come(rate: 96_000)
+        rig.tick()
+        #expect(rig.wait { rig.session.kitShelf.currentSampleRate == 96_000 })
+        #expect(abs(try level(rig) - 0.5) < 0.001)
+        rig.pads.send(status: 0xB0, 101, 64, from: 1)
+        rig.ports.pass()
+        try write("other", in: rig)
+        _ = try rig.perform(.kit("other")).get()
+        #expect(try rig.perform(.fader("101", nil)).get().line == "cc 101 Room mics: 0.5")
+        #expect(!rig.session.savedLines().contains { $0.hasPrefix("cc ") })
+    }
+
+    @Test func aPedalIsSavedOnlyAsItWasTyped() throws {
+        let rig = try rig()
+        rig.pads.send(status: 0xB0, 4, 127, from: 1)
+        rig.ports.pass()
+        #expect(try rig.perform(.fader("pedal", nil)).get().line == "cc 4 Pedal: 1, moves nothing")
+        #expect(!rig.session.savedLines().contains { $0.hasPrefix("cc ") })
+        _ = try rig.perform(.fader("4", 1)).get()
+        #expect(rig.session.savedLines().contains("cc 4 1"))
     }
 
     @Test func whatIsNoFaderIsExplained() throws {
