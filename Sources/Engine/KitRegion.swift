@@ -112,8 +112,10 @@ public struct KitRegion: BitwiseCopyable {
     public var firstCondition: Int32 = 0
     /// See `firstCondition`.
     public var conditionCount: Int32 = 0
-    /// Sounds only while the last key switch was this key; -1 for any (SFZ `sw_last`).
-    public var switchLast: Int16 = -1
+    /// Sounds only while the last key switch was one of `switchLowLast...switchHighLast`; -1 for any (SFZ `sw_last`).
+    public var switchLowLast: Int16 = -1
+    /// See `switchLowLast`.
+    public var switchHighLast: Int16 = -1
     /// Sounds only while this key is held; -1 for none (SFZ `sw_down`).
     public var switchDown: Int16 = -1
     /// Sounds only while this key is not held; -1 for none (SFZ `sw_up`).

@@ -64,7 +64,12 @@ struct RegionChoice: BitwiseCopyable {
 
     @_noLocks
     private func isSwitchedOn(_ region: UnsafeMutablePointer<KitRegion>) -> Bool {
-        if region.pointee.switchLast >= 0 && region.pointee.switchLast != keys.lastSwitch { return false }
+        if region.pointee.switchLowLast >= 0
+            && (keys.lastSwitch < region.pointee.switchLowLast
+                || keys.lastSwitch > region.pointee.switchHighLast)
+        {
+            return false
+        }
         if region.pointee.switchDown >= 0 && !keys.isHeld(region.pointee.switchDown) { return false }
         if region.pointee.switchUp >= 0 && keys.isHeld(region.pointee.switchUp) { return false }
         return region.pointee.switchPrevious < 0 || region.pointee.switchPrevious == keys.previous

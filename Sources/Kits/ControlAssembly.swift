@@ -17,9 +17,18 @@ struct ControlAssembly {
     private let sampleRate: Int
     private let warnings: KitNotes
     private var unorderedStarts: [KitControllerStart] = []
-    /// The engine's number of each curve of the kit that is used.
-    private var curveNumbers: [Int: UInt16] = [:]
+    /// The engine's number of each curve that is used.
+    private var curveNumbers: [Curve: UInt16] = [:]
     private var usedControllers: Set<Int> = []
+
+    /// A curve: one of the kit's by its number, or a crossfade.
+    private enum Curve: Hashable {
+        case numbered(Int)
+        case fade(Crossfade, isPower: Bool)
+    }
+
+    /// More different crossfades than any kit has; each takes 512 bytes.
+    private static let fadeLimit = 4_096
 
     /// Where the conditions and modulations of a region are.
     struct Lists {
@@ -47,16 +56,23 @@ struct ControlAssembly {
 
     /// Adds what a region depends on.
     mutating func lists(of region: RegionDescription) -> Lists {
-        let lists = Lists(
-            firstCondition: conditions.count, conditionCount: region.conditions.count,
-            firstModulation: modulations.count, modulationCount: region.modulations.count)
-        conditions += region.conditions
+        let firstModulation = modulations.count
         for modulation in region.modulations {
             modulations.append(engineModulation(modulation, place: region.place))
             usedControllers.insert(modulation.controller)
         }
+        for (controller, fade) in region.controllerFades.sorted(by: { $0.key < $1.key }) {
+            let curve = fadeNumber(fade, isPower: region.controllerFadesByPower, place: region.place)
+            guard let curve else { continue }
+            modulations.append(
+                KitModulation(.amplitude, controller: UInt16(controller), curve: curve, depth: 1))
+            usedControllers.insert(controller)
+        }
         usedControllers.formUnion(region.conditions.map { Int($0.controller) })
-        return lists
+        defer { conditions += region.conditions }
+        return Lists(
+            firstCondition: conditions.count, conditionCount: region.conditions.count,
+            firstModulation: firstModulation, modulationCount: modulations.count - firstModulation)
     }
 
     /// Adds the controllers that start a region.
@@ -81,15 +97,31 @@ struct ControlAssembly {
     }
 
     private mutating func curveNumber(_ number: Int, place: String) -> UInt16 {
-        if let known = curveNumbers[number] { return known }
+        if let known = curveNumbers[.numbered(number)] { return known }
         guard let values = kit.curves[number] ?? ControllerCurve.builtIn(number) else {
             warnings.add("there is no curve \(number); curve 0 is taken", place: place)
             return curveNumber(0, place: place)
         }
-        let added = UInt16(curves.count / KitImage.curveLength)
+        return add(.numbered(number), values)
+    }
+
+    /// nil, with a warning, if there are too many.
+    private mutating func fadeNumber(_ fade: Crossfade, isPower: Bool, place: String) -> UInt16? {
+        let curve = Curve.fade(fade, isPower: isPower)
+        if let known = curveNumbers[curve] { return known }
+        if curveNumbers.count >= Self.fadeLimit {
+            warnings.add("more than \(Self.fadeLimit) different crossfades by controllers", place: place)
+            return nil
+        }
+        return add(
+            curve, (0..<KitImage.curveLength).map { Float(fade.gain(at: $0, isPower: isPower)) })
+    }
+
+    private mutating func add(_ curve: Curve, _ values: [Float]) -> UInt16 {
+        let number = UInt16(curves.count / KitImage.curveLength)
         curves += values
-        curveNumbers[number] = added
-        return added
+        curveNumbers[curve] = number
+        return number
     }
 
     /// Numbers that stand for what a hit brings along: velocity, key, chance, every second one.

@@ -108,6 +108,10 @@ struct RegionDescription {
     var randomDecibels = 0.0
     var envelope = EnvelopeDescription()
     var modulations: [ModulationDescription] = []
+    /// How controllers fade it in and out while it sounds, by their numbers.
+    var controllerFades: [Int: Crossfade] = [:]
+    /// True for fades of constant power, false for straight ones.
+    var controllerFadesByPower = true
     /// The kit's output, 1…16; 0 for none of its own.
     var output = 0
     /// Names for the sound, the most particular first.
@@ -116,9 +120,9 @@ struct RegionDescription {
     var microphone = ""
 }
 
-/// The key switches that a region waits for, see `KitRegion.switchLast` and those behind it.
+/// The key switches that a region waits for, see `KitRegion.switchLowLast` and those behind it.
 struct SwitchDescription: Equatable {
-    var last: Int?
+    var last: ClosedRange<Int>?
     var down: Int?
     var up: Int?
     var previous: Int?
@@ -165,12 +169,7 @@ struct VelocityDescription: Hashable {
     var tracking = 1.0
     /// Gain at some velocities (0…127), linear between them; empty for the square law.
     var curve: [Int: Double] = [:]
-    /// The region fades in from the first of these velocities to the second.
-    var fadeInLow = 0
-    var fadeInHigh = 0
-    /// It fades out from the first of these velocities to the second.
-    var fadeOutLow = 127
-    var fadeOutHigh = 127
-    /// True for fades of constant power, false for straight ones.
+    var fade = Crossfade()
+    /// True for a fade of constant power, false for a straight one.
     var fadesByPower = true
 }

@@ -10,7 +10,7 @@ enum VelocityGains {
         return curve.enumerated().map { velocity, value in
             let lost = depth * (1 - value)
             let gain = description.tracking < 0 ? lost : 1 - lost
-            return Float(gain * fade(description, at: velocity))
+            return Float(gain * description.fade.gain(at: velocity, isPower: description.fadesByPower))
         }
     }
 
@@ -18,18 +18,5 @@ enum VelocityGains {
     private static func values(_ points: [Int: Double]) -> [Double] {
         if points.isEmpty { return (0...127).map { Double($0 * $0) / (127 * 127) } }
         return ([0: 0, 127: 1] as [Int: Double]).merging(points) { $1 }.straightLines
-    }
-
-    private static func fade(_ description: VelocityDescription, at velocity: Int) -> Double {
-        let fadedIn = risen(velocity, from: description.fadeInLow, to: description.fadeInHigh)
-        // Falling is rising seen from above.
-        let left = risen(-velocity, from: -description.fadeOutHigh, to: -description.fadeOutLow)
-        return description.fadesByPower ? (fadedIn * left).squareRoot() : fadedIn * left
-    }
-
-    /// How far something has risen that does so from `low` to `high`: 0…1.
-    private static func risen(_ place: Int, from low: Int, to high: Int) -> Double {
-        if place < low { return 0 }
-        return place >= high ? 1 : Double(place - low) / Double(high - low)
     }
 }

@@ -81,7 +81,8 @@ struct HitRuleTests {
     @Test("The last key switch chooses, the default until one is pressed")
     func switches() {
         let sounds: [TestKit.Sound] = [
-            (36, [0.5], { $0.switchLast = 1 }), (36, [0.25], { $0.switchLast = 2 }),
+            (36, [0.5], { ($0.switchLowLast, $0.switchHighLast) = (1, 1) }),
+            (36, [0.25], { ($0.switchLowLast, $0.switchHighLast) = (2, 2) }),
         ]
         let commands: [(FrameTime, EngineCommand)] = [
             (0, hit(36)), (1, hit(2)), (1, .release(key: 2)), (2, hit(36)), (3, hit(1)), (4, hit(36)),

@@ -243,7 +243,7 @@ struct SFZRegionTests {
             """
             <region> sample=a cutoff=1000 eq1_gain=3 lfo01_freq=2 amp_veltrak=50
             <region> sample=a cutoff=2000 eq2_gain=3 hint_ram=1 label_cc7=Volume sw_label=Brushes
-            <region> sample=a wobble=1 xfin_locc5=1 amplitude_smoothcc3=9
+            <region> sample=a wobble=1 xfin_lokey=1 amplitude_smoothcc3=9
             """)
         #expect(kit.regions.count == 3)
         #expect(
@@ -253,7 +253,7 @@ struct SFZRegionTests {
                 "warning: main.sfz:1: opcode lfo01_freq is not played",
                 "warning: main.sfz:1: unknown opcode amp_veltrak; did you mean amp_veltrack?",
                 "warning: main.sfz:3: unknown opcode wobble",
-                "warning: main.sfz:3: opcode xfin_locc5 is not played",
+                "warning: main.sfz:3: opcode xfin_lokey is not played",
                 "warning: main.sfz:3: opcode amplitude_smoothcc3 is not played",
             ])
     }

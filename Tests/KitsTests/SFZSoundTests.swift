@@ -158,6 +158,46 @@ struct SFZSoundTests {
         for tone in [500, 700] { #expect(isAsLoud(middle.left(tone), 0.5.squareRoot())) }
     }
 
+    @Test(arguments: [("power", 0.5.squareRoot()), ("gain", 0.5)])
+    func controllersCrossfadeWhileItSounds(curve: String, middle: Double) throws {
+        let kit = try load(
+            """
+            <control> set_cc1=20
+            <global> key=36 xf_cccurve=\(curve)
+            <region> sample=500.wav xfout_locc1=40 xfout_hicc1=80
+            <region> sample=700.wav xfin_locc1=40 xfin_hicc1=80
+            """)
+        #expect(kit.hit(36).tones == [500])
+        kit.move(1, to: 60.0 / 127)
+        kit.pass(SineKit.window)
+        let both = kit.listen()
+        for tone in [500, 700] { #expect(isAsLoud(both.left(tone), middle)) }
+        kit.move(1, to: 90.0 / 127)
+        kit.pass(SineKit.window)
+        #expect(kit.listen().tones == [700])
+        #expect(kit.kit.controllers.map(\.number) == [1] && kit.kit.controllers[0].isUsed)
+    }
+
+    @Test func aRangeOfKeySwitches() throws {
+        let kit = try load(
+            """
+            <global> loop_mode=one_shot amp_veltrack=0 sw_lokey=20 sw_hikey=25 sw_default=20
+            <region> key=36 sample=500.wav sw_lolast=20 sw_hilast=22
+            <region> key=36 sample=700.wav sw_lolast=23
+            <region> key=36 sample=900.wav sw_lolast=24 sw_hilast=21
+            """)
+        #expect(kit.hit(36).tones == [500])
+        for (key, tone) in [(22, 500), (23, 700), (25, 700), (21, 500)] {
+            _ = kit.strike(key)
+            kit.release(key)
+            #expect(kit.hit(36).tones == [tone])
+        }
+        #expect(
+            kit.kit.notes == [
+                "left out: test.sfz:5: no key can be the last key switch (sw_last, sw_lolast, sw_hilast)"
+            ])
+    }
+
     @Test func aLayersOwnCurveIsFullAtItsTop() throws {
         let kit = try SineKit("<region> key=36 loop_mode=one_shot sample=500.wav hivel=60 amp_velcurve_60=1")
         #expect(isAsLoud(kit.hit(36, 60).left(500), 1))

@@ -157,10 +157,11 @@ struct SFZValueTests {
         #expect(kit.image.pointee.defaultSwitch == 15)
         #expect(kit.image.pointee.switchKeys.0 == 0b1_1100 << 12 | 1 << 22)
         #expect(kit.image.pointee.switchKeys.1 == 0)
-        #expect(kit.regions(38)[0].switchLast == 14 && kit.regions(39)[0].switchLast == 22)
+        #expect(kit.regions(38)[0].switchLowLast == 14 && kit.regions(38)[0].switchHighLast == 14)
+        #expect(kit.regions(39)[0].switchLowLast == 22)
         let third = kit.regions(40)[0]
         #expect(third.switchDown == 92 && third.switchUp == 93 && third.switchPrevious == 94)
-        #expect(third.switchLast == -1 && kit.regions(41)[0].switchDown == -1)
+        #expect(third.switchLowLast == -1 && kit.regions(41)[0].switchDown == -1)
         #expect(kit.notes == [])
     }
 

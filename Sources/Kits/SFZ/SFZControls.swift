@@ -47,7 +47,7 @@ struct SFZControls {
             kit.switchKeys.formUnion(keys.map { $0 + shift }.filter { (0...127).contains($0) })
         }
         if let low = region.lowSwitch, let high = region.highSwitch, low <= high { add(low...high) }
-        if let last = region.region.switches.last { add(last...last) }
+        if let low = region.lowLastSwitch, let high = region.highLastSwitch, low <= high { add(low...high) }
         if let key = region.defaultSwitch { kit.defaultSwitch = key + shift }
     }
 }

@@ -21,7 +21,7 @@ enum SFZNumberedOpcodes {
 
     /// By their names with `N` for the number.
     private static let controllerOpcodes: [String: Maker] = {
-        var all = ranges
+        var all = ranges.merging(fades) { first, _ in first }
         for entry in targets {
             let (target, unit) = (entry.target, entry.unit)
             let bounds = -entry.range...entry.range
@@ -58,6 +58,21 @@ enum SFZNumberedOpcodes {
             "on_lohdccN": fineStartLow, "on_hihdccN": fineStartHigh,
             "start_lohdccN": fineStartLow, "start_hihdccN": fineStartHigh,
         ]
+    }()
+
+    /// Values between which a controller fades a region in or out.
+    private static let fades: [String: Maker] = {
+        let kinds: [(name: String, bound: WritableKeyPath<Crossfade, Int> & Sendable)] = [
+            ("xfin_loccN", \.inLow), ("xfin_hiccN", \.inHigh),
+            ("xfout_loccN", \.outLow), ("xfout_hiccN", \.outHigh),
+        ]
+        return kinds.reduce(into: [:]) { all, kind in
+            all[kind.name] = { number in
+                .whole(0...127) {
+                    $0.region.controllerFades[number, default: Crossfade()][keyPath: kind.bound] = Int($1)
+                }
+            }
+        }
     }()
 
     /// All names, with `N` for the number.

@@ -39,7 +39,12 @@ enum SFZPlainOpcodes {
         "sw_lokey": .switchKey { $0.lowSwitch = $1 },
         "sw_hikey": .switchKey { $0.highSwitch = $1 },
         "sw_default": .switchKey { $0.defaultSwitch = $1 },
-        "sw_last": .switchKey { $0.region.switches.last = $1 },
+        "sw_last": .switchKey {
+            $0.lowLastSwitch = $1
+            $0.highLastSwitch = $1
+        },
+        "sw_lolast": .switchKey { $0.lowLastSwitch = $1 },
+        "sw_hilast": .switchKey { $0.highLastSwitch = $1 },
         "sw_down": .switchKey { $0.region.switches.down = $1 },
         "sw_up": .switchKey { $0.region.switches.up = $1 },
         "sw_previous": .switchKey { $0.region.switches.previous = $1 },
@@ -102,13 +107,17 @@ enum SFZPlainOpcodes {
         "position": .number(-100...100) { $0.region.position = $1 / 100 },
         "amp_veltrack": .number(-100...100) { $0.region.velocity.tracking = $1 / 100 },
         "amp_random": .number(0...48) { $0.region.randomDecibels = $1 },
-        "xfin_lovel": .whole(0...127) { $0.region.velocity.fadeInLow = Int($1) },
-        "xfin_hivel": .whole(0...127) { $0.region.velocity.fadeInHigh = Int($1) },
-        "xfout_lovel": .whole(0...127) { $0.region.velocity.fadeOutLow = Int($1) },
-        "xfout_hivel": .whole(0...127) { $0.region.velocity.fadeOutHigh = Int($1) },
+        "xfin_lovel": .whole(0...127) { $0.region.velocity.fade.inLow = Int($1) },
+        "xfin_hivel": .whole(0...127) { $0.region.velocity.fade.inHigh = Int($1) },
+        "xfout_lovel": .whole(0...127) { $0.region.velocity.fade.outLow = Int($1) },
+        "xfout_hivel": .whole(0...127) { $0.region.velocity.fade.outHigh = Int($1) },
         "xf_velcurve": .word([
             "power": { $0.region.velocity.fadesByPower = true },
             "gain": { $0.region.velocity.fadesByPower = false },
+        ]),
+        "xf_cccurve": .word([
+            "power": { $0.region.controllerFadesByPower = true },
+            "gain": { $0.region.controllerFadesByPower = false },
         ]),
         "output": .whole(0...1_024) { $0.region.output = Int($1) },
         "region_label": .text { $0.regionLabel = $1 },

@@ -43,7 +43,7 @@ extension SFZSettings {
         }
         func moved(_ key: Int?) -> Int? { key.map { $0 + shift } }
         region.switches = SwitchDescription(
-            last: moved(region.switches.last), down: moved(region.switches.down),
+            last: try lastSwitches(movedBy: shift), down: moved(region.switches.down),
             up: moved(region.switches.up), previous: moved(region.switches.previous))
     }
 
@@ -58,6 +58,15 @@ extension SFZSettings {
         let written = lowKey == highKey ? "key \(lowKey)" : "keys \(lowKey) to \(highKey)"
         let moved = shift == 0 ? "" : " moved by \(shift)"
         throw Refusal(reason: written + moved + (lowKey > highKey ? ": low above high" : ": not in 0 to 127"))
+    }
+
+    /// The key switches of which the last must be one; nil if it may be any.
+    private func lastSwitches(movedBy shift: Int) throws(Refusal) -> ClosedRange<Int>? {
+        if lowLastSwitch == nil && highLastSwitch == nil { return nil }
+        let low = max((lowLastSwitch ?? 0) + shift, 0)
+        let high = min((highLastSwitch ?? 127) + shift, 127)
+        if low <= high { return low...high }
+        throw Refusal(reason: "no key can be the last key switch (sw_last, sw_lolast, sw_hilast)")
     }
 
     private func velocities() throws(Refusal) -> ClosedRange<Int> {

@@ -53,6 +53,8 @@ struct SFZSettings {
     var lowSwitch: Int?
     var highSwitch: Int?
     var defaultSwitch: Int?
+    var lowLastSwitch: Int?
+    var highLastSwitch: Int?
     var regionLabel = ""
     var groupLabel = ""
     var masterLabel = ""

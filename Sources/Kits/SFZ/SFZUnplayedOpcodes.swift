@@ -13,7 +13,7 @@ enum SFZUnplayedOpcodes {
         "fil", "cutoff", "resonance", "eqN_", "eq_", "lfoN_", "egN_", "amplfo_", "pitchlfo_", "fillfo_",
         "pitcheg_", "bend", "effect", "sustain_", "sostenuto_", "varN_", "rt_", "sync_", "reverb_", "distN_",
         "disto_", "phaser_", "comp_", "gate_", "strings_", "static_", "apan_", "bitred", "decim", "tdfir_",
-        "fxN", "oscillator", "noise_", "fileg_", "reverse_", "stop_", "xf_ccc", "xf_key", "cho_",
+        "fxN", "oscillator", "noise_", "fileg_", "reverse_", "stop_", "xf_key", "cho_",
     ]
 
     /// Endings of names, whatever they move.
@@ -35,10 +35,10 @@ enum SFZUnplayedOpcodes {
         "offset_random", "offset_onccN", "offset_ccN", "offset_curveccN", "offset_mode", "end_onccN",
         "loop_count", "loop_crossfade", "loop_type", "loop_tune", "loop_length", "loop_start_onccN",
         "loop_end_onccN", "loop_length_onccN", "looptype", "count", "direction", "md5", "waveguide",
-        "sw_vel", "sw_lolast", "sw_hilast", "sw_trigger", "sw_note_offset", "sw_octave_offset",
+        "sw_vel", "sw_trigger", "sw_note_offset", "sw_octave_offset",
         "pitch_attack", "pitch_veltrack_onccN", "polyphony_stealing", "transpose_onccN", "seq_lengthN",
         "lobend", "hibend", "lobpm", "hibpm", "lotimer", "hitimer", "lochanaft", "hichanaft", "lopolyaft",
-        "hipolyaft", "loprog", "hiprog", "ontimer", "xfin_loccN", "xfin_hiccN", "xfout_loccN", "xfout_hiccN",
+        "hipolyaft", "loprog", "hiprog", "ontimer",
         "xfin_lokey", "xfin_hikey", "xfout_lokey", "xfout_hikey", "dynamics", "param_offset", "curve_index",
         "internal", "type", "unison", "load_mode", "load_start", "load_end", "waveform", "script",
         "phase_random",
