@@ -4,15 +4,21 @@ import Devices
 ///
 /// Pure: it is told what is there and answers what to connect. A connection made from outside, by a
 /// patchbay, counts as wanted; one that is cut while both ends stay counts as unwanted after
-/// `graceSeconds`; one whose target goes away is put back when the target returns.
+/// `graceSeconds`; one whose target goes away is put back when the target returns. Of those that were made from
+/// outside and are away, the last `awayLimit` are known: some clients never have the same name twice.
 struct Patch {
     /// A server that ends cuts connections a moment before it says so: wait before believing it.
     static let graceSeconds = 0.3
+
+    /// Connections from outside that wait for their targets, at the most.
+    static let awayLimit = 256
 
     /// In the order in which they were made.
     private(set) var wanted: [PortConnection] = []
     /// Those that we made ourselves on a server of our own, and nobody has asked for.
     private(set) var defaults: Set<PortConnection> = []
+    /// Those that somebody else has made, in a patchbay or by a client of its own.
+    private var found: Set<PortConnection> = []
     private var existing: Set<PortConnection> = []
     private var missingSince: [PortConnection: Double] = [:]
 
@@ -20,6 +26,7 @@ struct Patch {
     mutating func want(_ connections: [PortConnection]) {
         for connection in connections {
             defaults.remove(connection)
+            found.remove(connection)
             if !wanted.contains(connection) { wanted.append(connection) }
         }
     }
@@ -49,6 +56,7 @@ struct Patch {
         let gone = Set(connections)
         wanted.removeAll { gone.contains($0) }
         defaults.subtract(gone)
+        found.subtract(gone)
         existing.subtract(gone)
         for connection in gone { missingSince[connection] = nil }
     }
@@ -73,7 +81,9 @@ struct Patch {
     mutating func reconcile(
         with actual: [PortConnection], targets: Set<String>, now: Double
     ) -> [PortConnection] {
-        want(actual.filter { !wanted.contains($0) })
+        let fresh = actual.filter { !wanted.contains($0) }
+        want(fresh)
+        found.formUnion(fresh)
         let actual = Set(actual)
         var toConnect: [PortConnection] = []
         var unwanted: [PortConnection] = []
@@ -93,6 +103,8 @@ struct Patch {
             }
         }
         forget(unwanted)
+        let away = wanted.filter { found.contains($0) && !targets.contains($0.target) }
+        forget(Array(away.dropLast(Self.awayLimit)))
         return toConnect
     }
 

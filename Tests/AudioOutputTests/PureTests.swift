@@ -47,6 +47,22 @@ struct PatchTests {
         #expect(again == wires("main_left a:1"))
     }
 
+    @Test func clientsThatNeverHaveTheSameNameTwiceAreNotKnownForEver() {
+        var patch = Patch()
+        patch.want(wires("kit_left b:1"))
+        let passing = (0..<400).map { wires("main_left recorder-\($0):1") }
+        for (time, connection) in passing.enumerated() {
+            let target = connection[0].target
+            _ = patch.reconcile(with: connection, targets: [target], now: Double(time))
+        }
+        let kept = passing.suffix(Patch.awayLimit + 1).flatMap { $0 }
+        #expect(patch.wanted == wires("kit_left b:1") + kept)
+        // What the user asks for is no longer one of them.
+        patch.want(Array(kept.prefix(1)))
+        _ = patch.reconcile(with: [], targets: [], now: 500)
+        #expect(patch.wanted == wires("kit_left b:1") + kept)
+    }
+
     @Test func portsInThePlaceOfOthersAreConnectedAsThoseWere() {
         var patch = Patch()
         patch.want(wires("main_left a:1", "mic_left b:1", "mic_right b:2", "mic_right b:1"))
