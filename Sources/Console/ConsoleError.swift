@@ -18,6 +18,11 @@ public struct ConsoleError: Error, Equatable, Sendable {
         self.init(error.text, word: error.word)
     }
 
+    /// The same error, of a line that a pad, a switch or a knob has run.
+    func inBound(_ line: String) -> ConsoleError {
+        ConsoleError("bound \"\(line)\": \(text)", word: word)
+    }
+
     /// The same error, found in a place of a file.
     func at(_ place: Place?) -> ConsoleError {
         guard let place else { return self }

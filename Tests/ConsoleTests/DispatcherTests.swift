@@ -63,7 +63,7 @@ struct DispatcherTests {
             run.dispatcher.performBound(line, isQuiet: true)
         }
         #expect(run.session.commands == [.pause, .midi, .midi, .pause, .midi])
-        #expect(run.lines == ["error: no sequencer", "error: no sequencer"])
+        #expect(run.lines == Array(repeating: "error: bound \"midi\": no sequencer", count: 2))
     }
 
     @Test func aPadMapsFileOfOneControllerIsSaidOfThatControllerAlone() throws {
@@ -141,7 +141,7 @@ struct DispatcherTests {
         run.dispatcher.performBound("pause")
         run.dispatcher.performBound("plya")
         #expect(run.session.commands == [.kit("a"), .pause])
-        #expect(run.lines.last == "error: \"plya\" is no command; did you mean play?")
+        #expect(run.lines.last == "error: bound \"plya\": \"plya\" is no command; did you mean play?")
         #expect(!run.dispatcher.hasFailed)
     }
 

@@ -251,6 +251,7 @@ final class Dispatcher {
             if toldOfKnob == error.text { return }
             toldOfKnob = error.text
         }
-        print(printer.lines(of: error, to: name, at: place))
+        let told = lane.isBound ? error.inBound(lane.line) : error
+        print(printer.lines(of: told, to: name, at: place))
     }
 }
