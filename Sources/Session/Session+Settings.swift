@@ -6,12 +6,12 @@ import Host
 extension Session {
     func set(_ name: String?, _ value: String?) throws(SessionError) -> Answer {
         guard let name else {
-            let values = try Settings.names.map { name throws(SessionError) in
-                (name, try settings.value(name))
+            let rows = try Settings.all.map { setting throws(SessionError) in
+                [setting.name, try settings.value(setting.name), setting.takes, setting.meaning]
             }
             return Answer(
-                table: Table(columns: ["setting", "value"], rows: values.map { [$0.0, $0.1] }),
-                fields: values.map { Field($0.0.replacing("-", with: "_"), .text($0.1)) })
+                table: Table(columns: ["setting", "value", "takes", "what_it_does"], rows: rows),
+                fields: rows.map { Field($0[0].replacing("-", with: "_"), .text($0[1])) })
         }
         if let value {
             try settings.set(name, value)

@@ -29,12 +29,22 @@ struct Settings: Equatable {
     /// Which ReplayGain songs are played with.
     var replayGain = ReplayGainMode.off
 
-    /// Every setting: its name, what it takes, and how it stands.
-    static let names = [
-        "kit-fade", "hat-choke", "resume", "voices", "song-memory", "kit-memory", "samples", "prev-restart",
-        "shuffle-default", "repeat-default",
-        "replaygain",
-    ]
+    /// Every setting: its name, what it takes, and what it does.
+    static let all = [
+        ("kit-fade", "ring, 0ms to 10000ms", "what still sounds at a kit change"),
+        ("hat-choke", "on, off", "a closed hi-hat ends the open one, if the kit is silent on it"),
+        ("resume", "on, off", "the song goes on by itself after a lost server"),
+        ("voices", "1 to 16384", "sounds at once; the quietest of the oldest end above it"),
+        ("song-memory", "8MB to 16384MB", "decoded song that is kept"),
+        ("kit-memory", "1% to 90%, 4000MB, 4GB", "what a kit may take, of what is available or in all"),
+        ("samples", "float, 16", "how samples are kept; 16 bits take half"),
+        ("prev-restart", "never, 0s to 3600s", "later than this prev begins the song again"),
+        ("shuffle-default", words(ShuffleMode.self), "what \"shuffle default\" goes back to"),
+        ("repeat-default", words(RepeatMode.self), "what \"repeat default\" goes back to"),
+        ("replaygain", words(ReplayGainMode.self), "levels by the songs' own tags"),
+    ].map { (name: $0.0, takes: $0.1, meaning: $0.2) }
+
+    static var names: [String] { all.map(\.name) }
 
     /// The value of a setting as `set` takes it.
     func value(_ name: String) throws(SessionError) -> String {
@@ -115,10 +125,13 @@ struct Settings: Equatable {
         _ text: String, _ name: String
     ) throws(SessionError) -> Mode {
         guard let mode = Mode(rawValue: text) else {
-            let modes = Mode.allCases.map(\.rawValue).joined(separator: ", ")
-            throw SessionError("\(name) is one of \(modes), not \(text)", word: text)
+            throw SessionError("\(name) is one of \(words(Mode.self)), not \(text)", word: text)
         }
         return mode
+    }
+
+    private static func words<Mode: RawRepresentable<String> & CaseIterable>(_ mode: Mode.Type) -> String {
+        Mode.allCases.map(\.rawValue).joined(separator: ", ")
     }
 
     private static func number(

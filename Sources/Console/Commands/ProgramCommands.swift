@@ -22,7 +22,7 @@ extension CommandTable {
         },
         CommandRow(
             "set", "[NAME [VALUE]]", help: "set or tell a setting",
-            examples: ["set": "lists them all", "set resume on": "sets one"],
+            examples: ["set": "lists them all, with what each takes and does", "set resume on": "sets one"],
             completion: [.names(.setting)]
         ) { (arguments) throws(ConsoleError) in
             let name = try arguments.next()
