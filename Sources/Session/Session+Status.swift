@@ -26,8 +26,11 @@ extension Session {
 
     private var kitText: String {
         guard let kit = kitShelf.current else { return "none; load one with: kit NAME" }
-        return
-            "\(kit.name), \(kit.pads.count) pads, \(trimmed(Double(kit.report.byteCount) / 1e6, digits: 1)) MB"
+        let megabytes = trimmed(Double(kit.report.byteCount) / 1e6, digits: 1)
+        let short = kitShelf.currentForm?.storage == .int16 ? " (16 bit)" : ""
+        let microphones = kitShelf.currentSource?.microphones ?? []
+        let choice = microphones.isEmpty ? "" : ", microphones " + microphones.joined(separator: ", ")
+        return "\(kit.name), \(kit.pads.count) pads, \(megabytes) MB\(short)\(choice)"
     }
 
     private var padsText: String {

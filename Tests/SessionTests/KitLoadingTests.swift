@@ -41,6 +41,7 @@ import Testing
         _ = try rig.perform(.kit("mics", microphones: ["Over Head"])).get()
         #expect(rig.session.kitShelf.current?.report.regionCount == 2)
         #expect(rig.session.savedLines().contains("kit mics --mics \"Over Head\""))
+        #expect(try kitStatus(rig).hasSuffix(" MB, microphones Over Head"))
         rig.ports.lose()
         rig.tick()
         rig.ports.come(rate: 96_000)
@@ -54,6 +55,12 @@ import Testing
         _ = try rig.perform(.kit("mics")).get()
         #expect(rig.session.kitShelf.current?.report.regionCount == 4)
         #expect(rig.session.savedLines().contains("kit mics"))
+    }
+
+    /// What `status` says of the kit.
+    private func kitStatus(_ rig: SessionRig) throws -> String {
+        let table = try rig.perform(.status).get().table
+        return try #require(table?.rows.first { $0[0] == "kit" }?[1])
     }
 
     @Test func aRelativePathIsSavedAsAnAbsoluteOne() throws {
@@ -95,6 +102,7 @@ import Testing
         #expect(report.byteCount < before * 6 / 10)
         #expect(try rig.perform(.kit(nil)).get().line.contains("(16 bit)"))
         #expect(rig.session.savedLines().contains("set samples 16"))
+        #expect(try kitStatus(rig).hasSuffix(" MB (16 bit)"))
         _ = try rig.perform(.set(name: "samples", value: "float")).get()
         #expect(rig.wait { rig.session.kitShelf.current?.report.byteCount == before })
         #expect(error(rig.perform(.set(name: "samples", value: "8"))) == "samples is 16 or float, not 8")
