@@ -8,6 +8,8 @@ struct KitDescription {
     var regions: [RegionDescription] = []
     /// What it says about controllers and key switches.
     var controls = KitControls()
+    /// What it calls single keys, 0…127.
+    var keyLabels: [Int: String] = [:]
     /// Regions and files that were left out, and why.
     let leftOut: KitNotes
     /// What else was odd.

@@ -22,7 +22,7 @@ public enum KitLoader {
         let context = KitLoadContext(sampleRate: sampleRate, options: options, progress: progress)
         try load(samples, of: kit, path, context)
         let assembly = try assemble(kit, samples, sampleRate, path)
-        let pads = KitPadNaming.pads(of: assembly.played.map(\.region))
+        let pads = KitPadNaming.pads(of: assembly.played.map(\.region), keyLabels: kit.keyLabels)
         var report = KitReport(name: PlainText.line(kit.name), path: file)
         report.padCount = pads.count
         report.regionCount = assembly.played.count

@@ -2,13 +2,14 @@ import Host
 
 /// Finds out what the keys of a kit have to be called.
 ///
-/// A label that the kit gives to one key alone comes first, then General MIDI's name of the key, then the
+/// A label of the key, or one that the kit gives to one key alone, comes first, then General MIDI's name of the key, then the
 /// name of the sample file.
 struct KitPadNaming {
     private struct Key {
         var velocities: Set<ClosedRange<Int>> = []
         var regionCount = 0
-        /// For each level of labels the one that all regions share; empty if they differ.
+        /// The key's own label, if it has one, and for each level of labels the one that all regions share; empty if
+        /// they differ.
         var labels: [String] = []
         var fileName: String?
     }
@@ -16,11 +17,12 @@ struct KitPadNaming {
     private var keys: [Int: Key] = [:]
 
     /// The pads of the regions that a kit plays, in the order of their keys.
-    static func pads(of played: [RegionDescription]) -> [KitPad] {
+    static func pads(of played: [RegionDescription], keyLabels: [Int: String]) -> [KitPad] {
         var naming = KitPadNaming()
         for region in played where region.trigger != .controller {
             for key in region.keys { naming.add(region, region.source.name, to: key) }
         }
+        for (key, label) in keyLabels { naming.keys[key]?.labels.insert(label, at: 0) }
         return naming.pads()
     }
 

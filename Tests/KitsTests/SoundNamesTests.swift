@@ -48,6 +48,17 @@ struct SoundNamesTests {
         #expect(pads[1].otherWords == ["bongo", "hi-bongo"])
     }
 
+    @Test func aKeysOwnLabelComesBeforeAll() throws {
+        let pads = try pads(
+            """
+            <control> label_key36=Deep Kick label_key38=Snare label_key40=Snare label_key99=Nothing
+            <region> key=36 sample=a.wav region_label=Soft
+            <region> key=38 sample=a.wav region_label=Rim <region> key=40 sample=a.wav
+            """)
+        #expect(pads.map(\.name) == ["Deep Kick", "Rim", "Electric Snare"])
+        #expect(try SoundNames.key(for: "deep kick", in: pads) == 36)
+    }
+
     @Test func elsewhereTheFileNamesTheKey() throws {
         let pads = try pads(
             """

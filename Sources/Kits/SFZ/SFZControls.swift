@@ -7,6 +7,9 @@ struct SFZControls {
     /// What the kit is told. MIDI's own start values hold for volume, pan and expression.
     var kit = KitControls(startValues: [7: 100 / 127, 10: 0.5, 11: 1])
 
+    /// What it calls single keys, 0…127.
+    var keyLabels: [Int: String] = [:]
+
     private var curveNumber: Int?
     private var curvePoints: [Int: Double] = [:]
     /// The number of a curve that has none.
@@ -60,6 +63,7 @@ enum SFZControlSetting: Equatable {
     /// A start value, of which so much is 1.
     case startValue(controller: Int, whole: Double)
     case label(controller: Int)
+    case keyLabel(Int)
 
     /// The opcode of a name; nil if it is none of these.
     init?(name: String) {
@@ -80,6 +84,8 @@ enum SFZControlSetting: Equatable {
                 self = .startValue(controller: number, whole: 1)
             } else if let number = number("label_cc") {
                 self = .label(controller: number)
+            } else if let number = number("label_key"), number <= 127 {
+                self = .keyLabel(number)
             } else {
                 return nil
             }
@@ -88,8 +94,10 @@ enum SFZControlSetting: Equatable {
 
     /// True if it is only shown, so that it may stand anywhere.
     var isShownOnly: Bool {
-        if case .label = self { return true }
-        return false
+        switch self {
+        case .label, .keyLabel: true
+        default: false
+        }
     }
 
     /// Takes a value, and answers what was odd about it.
@@ -102,6 +110,7 @@ enum SFZControlSetting: Equatable {
             guard let number = SFZNumber.decimal(value)?.value else { return .unreadable }
             controls.kit.startValues[controller] = min(max(number / whole, 0), 1)
         case .label(let controller): controls.kit.labels[controller] = value
+        case .keyLabel(let key): controls.keyLabels[key] = value
         }
         return nil
     }

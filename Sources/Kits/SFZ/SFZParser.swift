@@ -31,13 +31,12 @@ enum SFZParser {
         }
         hierarchy.end()
         if !hierarchy.hasRegion {
-            let include =
-                leftOut.all.first { $0.text.hasPrefix("include ") }.map { "; first: \($0.line)" } ?? ""
+            let include = statements.lostInclude.map { "; first: \($0.line)" } ?? ""
             throw KitError(main.path, "has no <region>" + include, remedy: "is it an SFZ file?")
         }
         return KitDescription(
             name: Paths.stem(of: main.path), folder: Paths.folder(of: main.path),
-            regions: hierarchy.regions, controls: hierarchy.controls.kit, leftOut: leftOut, warnings: warnings
-        )
+            regions: hierarchy.regions, controls: hierarchy.controls.kit,
+            keyLabels: hierarchy.controls.keyLabels, leftOut: leftOut, warnings: warnings)
     }
 }

@@ -23,6 +23,8 @@ struct SFZPreprocessor {
         var path: String
     }
 
+    /// What became of the first file that could not be included, for the report.
+    private(set) var lostInclude: KitNote?
     private let files: SFZFiles
     private let leftOut: KitNotes
     private let warnings: KitNotes
@@ -100,7 +102,9 @@ struct SFZPreprocessor {
             }
             levels.append(Level(lexer: SFZLexer(text.bytes), name: name, path: text.path))
         } catch {
-            leftOut.add("include \(written): \(error.reason)", place: place)
+            let text = "include \(written): \(error.reason)"
+            leftOut.add(text, place: place)
+            lostInclude = lostInclude ?? KitNote(text: PlainText.line(text), place: place, count: 1)
         }
     }
 
