@@ -49,6 +49,18 @@ struct HydrogenNotesTests {
         }
     }
 
+    @Test func instrumentsOfOneNameAreNumbered() throws {
+        try fixture.levels(["a.wav": 0.5])
+        let names = ["Tom", "Tom", "Tom 2", "tom", "Zap"]
+        let kit = try fixture.hydrogen(
+            HydrogenText.kit(
+                names.enumerated().map {
+                    HydrogenText.instrument($0.offset, $0.element, layers: [HydrogenText.layer("a.wav")])
+                }))
+        #expect(kit.pads.map(\.name) == ["Tom", "Tom 3", "Tom 2", "tom 4", "Zap"])
+        #expect(kit.pads.map(\.word) == ["tom", "tom-3", "tom-2", "tom-4", "zap"])
+    }
+
     @Test("Kits of 0, 1, 92 and 500 instruments", arguments: [0, 1, 92, 500])
     func kitsOf0192And500(count: Int) throws {
         let text = kit((0..<count).map { ("drum \($0)", "") })

@@ -19,13 +19,14 @@ struct HydrogenRegions {
         let keys = HydrogenKeys.keys(kit.instruments, leftOut: leftOut, fileName: fileName)
         let chokes = HydrogenChokes(kit.instruments, keys: keys, hatsByName: hatsByName)
         let hats = HydrogenHats(kit.instruments)
+        let labels = HydrogenLabels.labels(kit.instruments, keys: keys)
         var regions: [RegionDescription] = []
         for index in kit.instruments.indices {
             guard let key = keys[index] else { continue }
             for share in hats.shares(ofHitsOn: index) {
                 let instrument = kit.instruments[share.instrument]
                 var base = base(instrument, key: key)
-                base.labels = [kit.instruments[index].name]
+                base.labels = [labels[index]]
                 base.conditions = share.conditions
                 base.offBy = chokes.endedBy[share.instrument]
                 base.group = chokes.ends[share.instrument].first ?? 0
