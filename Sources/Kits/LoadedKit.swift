@@ -15,6 +15,8 @@ public final class LoadedKit: @unchecked Sendable {
     public let image: UnsafeMutablePointer<KitImage>
     /// The keys that have a sound, in order.
     public let pads: [KitPad]
+    /// The keys that choose what others sound like, 0…127 (SFZ `sw_last` and its kind); they need not sound.
+    public let switchKeys: Set<Int>
     /// The controllers that it names or follows, in order.
     public let controllers: [KitController]
     /// The numbers of its own outputs (`KitRegion.output`), in order.
@@ -41,6 +43,7 @@ public final class LoadedKit: @unchecked Sendable {
         samplePaths = Set(assembly.played.compactMap(\.file?.path))
         velocityTables = assembly.velocityTables
         envelopeTables = assembly.envelopeTables
+        switchKeys = assembly.controls.kit.switchKeys
         controllers = assembly.controls.controllers
         outputs = Set(assembly.regions.map { Int($0.output) }).subtracting([0]).sorted()
         controls = ControlMemory(assembly.controls)

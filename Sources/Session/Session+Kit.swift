@@ -220,10 +220,10 @@ extension Session {
         return Answer(fields: [Field("key", .integer(Int(key))), Field("velocity", .integer(velocity))])
     }
 
-    /// The key of a sound by name or number.
+    /// The key of a sound by name or number, or of a key switch by number.
     func key(of sound: String, in kit: LoadedKit) throws(SessionError) -> UInt8 {
         do throws(KitError) {
-            return try SoundNames.key(for: sound, in: kit.pads)
+            return try kit.key(for: sound)
         } catch {
             throw SessionError(error.text, word: sound)
         }

@@ -59,6 +59,16 @@ struct SoundNamesTests {
         #expect(try SoundNames.key(for: "deep kick", in: pads) == 36)
     }
 
+    @Test func aKeySwitchIsMeantByItsNumber() throws {
+        try fixture.kit(
+            "<global> sw_lokey=20 sw_hikey=21 sample=a.wav <region> key=36 sw_last=20 <region> key=36 sw_last=24"
+        )
+        let kit = try fixture.load()
+        #expect(kit.switchKeys == [20, 21, 24])
+        #expect(try ["21", "g#0", "C1", "kick"].map { try kit.key(for: $0) } == [21, 20, 24, 36])
+        #expect(throws: KitError.self) { try kit.key(for: "22") }
+    }
+
     @Test func elsewhereTheFileNamesTheKey() throws {
         let pads = try pads(
             """

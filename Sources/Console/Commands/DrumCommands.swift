@@ -7,7 +7,7 @@ extension CommandTable {
             "hit", "SOUND [VELOCITY]", help: "play a sound of the kit",
             examples: [
                 "hit kick": "with velocity 100", "hit snare 40": "softly; 1 to 127",
-                "hit 38": "by its key number",
+                "hit 38": "by its key number, also a key switch",
             ],
             completion: [.names(.sound)]
         ) { (arguments) throws(ConsoleError) in
