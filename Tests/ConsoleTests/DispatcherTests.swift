@@ -10,10 +10,11 @@ struct DispatcherTests {
         var seconds = 100.0
         let dispatcher: Dispatcher
 
-        init(_ items: [Script.Item]) {
+        init(_ items: [Script.Item], configuration: [String] = []) {
             let sink = Sink()
             dispatcher = Dispatcher(
-                session: session, script: Script(items), printer: Printer(), now: { sink.run?.seconds ?? 0 },
+                session: session, configuration: configuration, script: Script(items), printer: Printer(),
+                now: { sink.run?.seconds ?? 0 },
                 print: { sink.run?.lines += $0 })
             sink.run = self
         }
@@ -133,6 +134,19 @@ struct DispatcherTests {
         run.dispatcher.advance()
         run.dispatcher.advance()
         #expect(run.session.commands.suffix(3) == [.stop, .kits, .restart])
+    }
+
+    @Test func ofAConfigurationOfNoiseTheFirstErrorsAreTold() throws {
+        let folder = try TemporaryFolder()
+        let noise = try folder.write(
+            "noise.conf", String(repeating: "plya\n", count: 1_000) + "pause\n")
+        let run = Run([.line("stop")], configuration: [noise])
+        while run.dispatcher.canAdvance { run.dispatcher.advance() }
+        #expect(run.session.commands == [.pause, .stop])
+        // The last line is the answer to stop.
+        #expect(run.lines.count == 52)
+        #expect(run.lines[49] == "error: \(noise):50: \"plya\" is no command; did you mean play?")
+        #expect(run.lines[50] == "error: 950 further lines of the configuration failed")
     }
 
     @Test func boundLinesWaitForNobody() {

@@ -27,6 +27,10 @@ final class Dispatcher {
     private var typedLines: ArraySlice<String> = []
     /// The error of a knob's line that was told last, until one succeeds.
     private var toldOfKnob: String?
+    /// Lines of the configuration that have failed.
+    private var configurationErrorCount = 0
+    /// As many of them are told one by one: a file of noise would scroll all else away.
+    private static let configurationErrorLimit = 50
     /// What was answered to the kits that the configuration has asked for.
     private var configuredKits: [Answer] = []
 
@@ -83,8 +87,9 @@ final class Dispatcher {
     /// Carries out what can be carried out now: at most `limit` lines, so that others get their turn.
     func advance(limit: Int = 64) {
         endWaits()
-        if configuration.isDone { tellKit() }
+        defer { endConfiguration() }
         for _ in 0..<limit where !wantsToQuit {
+            endConfiguration()
             others.removeAll(where: \.isDone)
             if nextLane() == nil, canType, let line = typedLines.popFirst() {
                 let lane = Lane(.typed, Script([.line(line)]))
@@ -236,8 +241,17 @@ final class Dispatcher {
         }
     }
 
-    /// Tells of the kit that the configuration ends with, if that is not the first one, of which `ready` tells.
-    private func tellKit() {
+    /// Once the configuration is done: tells of the kit that it ends with, if that is not the first one, of which `ready`
+    /// tells, and how many errors were not told.
+    private func endConfiguration() {
+        if !configuration.isDone { return }
+        let furtherCount = configurationErrorCount - Self.configurationErrorLimit
+        configurationErrorCount = 0
+        if furtherCount > 0 {
+            let error = ConsoleError(
+                "\(furtherCount) further line\(furtherCount == 1 ? "" : "s") of the configuration failed")
+            print(printer.lines(of: error, to: nil, at: nil))
+        }
         guard let first = configuredKits.first, let last = configuredKits.last else { return }
         configuredKits = []
         if first.fields.first == last.fields.first { return }
@@ -250,6 +264,10 @@ final class Dispatcher {
             // A knob that is turned fails a hundred times a second.
             if toldOfKnob == error.text { return }
             toldOfKnob = error.text
+        }
+        if lane === configuration {
+            configurationErrorCount += 1
+            if configurationErrorCount > Self.configurationErrorLimit { return }
         }
         let told = lane.isBound ? error.inBound(lane.line) : error
         print(printer.lines(of: told, to: name, at: place))
