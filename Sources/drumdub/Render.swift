@@ -43,6 +43,7 @@ struct Render {
         let decoder = TrackDecoder(gate: control.gate, hasThread: false)
         let song = try openSong(decoder)
         _ = control.send(.useKit(kit.image, fadeFrames: -1))
+        try moveFaders(of: kit, control)
         if let song { _ = control.send(.useTrack(song.pages, startFrame: 0, isPlaying: true)) }
         var mixdown = Mixdown(
             driver: driver, control: control, events: drums.rawEvents(sampleRate: options.sampleRate),
@@ -73,9 +74,22 @@ struct Render {
     private func loadKit() throws(Failure) -> LoadedKit {
         do throws(KitError) {
             let path = try KitFinder.path(of: options.kit, in: Installation().kitFolders(dataFolder: nil))
-            return try KitLoader.load(path: path, sampleRate: options.sampleRate)
+            var choice = KitLoadOptions()
+            choice.microphones = options.microphones
+            return try KitLoader.load(path: path, sampleRate: options.sampleRate, options: choice)
         } catch {
             throw Failure(text: error.text)
+        }
+    }
+
+    private func moveFaders(of kit: LoadedKit, _ control: EngineControl) throws(Failure) {
+        for fader in options.faders {
+            do throws(KitError) {
+                let number = try KitController.named(fader.name, in: kit.controllers).number
+                _ = control.send(.setController(UInt16(number), Float(fader.value)))
+            } catch {
+                throw Failure(text: error.text)
+            }
         }
     }
 

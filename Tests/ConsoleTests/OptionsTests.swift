@@ -44,6 +44,10 @@ struct OptionsTests {
             "\"15\" is wrong for --period FRAMES: frames a period of our own server, 16 to 8192"
         ),
         (["render", "--kit", "k"], "render needs --hits; see --help"),
+        (
+            ["render", "--cc", "room=loud"],
+            "\"room=loud\" is wrong for --cc FADER=VALUE: where a fader of the kit stands, 0 to 1; any number"
+        ),
         (["render", "song.mp3"], "\"song.mp3\" is too much: render takes options only"),
         (["render", "--hit", "x"], "--hit is no option; did you mean --kit?"),
     ])
@@ -53,7 +57,8 @@ struct OptionsTests {
 
     @Test func renderingIsDescribed() throws {
         let words =
-            "render --kit dub --song s.flac --hits h.mid --out o.wav --rate 44100 --period 1 --tail 2.5"
+            "render --kit dub --song s.flac --hits h.mid --out o.wav --rate 44100 --period 1 --tail 2.5 "
+            + "--mics close,room --cc room-mics=0.5 --cc=101=80%"
         guard case .render(let options) = try Options.parse(words.split(separator: " ").map(String.init))
         else {
             Issue.record("no rendering")
@@ -66,6 +71,12 @@ struct OptionsTests {
         #expect(options.sampleRate == 44_100)
         #expect(options.periodFrames == 1)
         #expect(options.tailSeconds == 2.5)
+        #expect(options.microphones == ["close", "room"])
+        #expect(
+            options.faders == [
+                RenderOptions.Fader(name: "room-mics", value: 0.5),
+                RenderOptions.Fader(name: "101", value: 0.8),
+            ])
     }
 
     @Test func songsArePlayedOneAfterTheOther() throws {

@@ -89,6 +89,31 @@ class RenderTests(SystemCase):
             mix[:len(expected)] += expected
             numpy.testing.assert_array_equal(channel, mix)
 
+    def test_microphones_are_chosen_and_faders_moved(self):
+        for name, level in (("close", 0.5), ("room", 0.25)):
+            write_wav(self.path(f"{name}.wav"), [numpy.full(200, level)] * 2)
+        self.kit = self.path("mics.sfz")
+        with open(self.kit, "w", encoding="utf-8") as file:
+            file.write(
+                "<control> label_cc101=Room level set_cc101=127\n<global> amp_veltrack=0 loop_mode=one_shot\n"
+                "<global> global_label=Close <region> key=36 sample=close.wav\n"
+                "<global> global_label=Room amplitude_oncc101=100 <region> key=36 sample=room.wav\n")
+        self.midi = write_midi(self.path("one.mid"), [(0, 36, 127)])
+        for words, level in (
+            ((), 0.75), (("--mics", "room"), 0.25), (("--mics", "close,Room", "--cc", "room-level=0.5"), 0.625),
+            (("--cc", "101=0%"), 0.5),
+        ):
+            left, _ = read_audio(self.render(*words))
+            self.assertAlmostEqual(left[100], level, places=5, msg=words)
+        whole = ["render", "--kit", self.kit, "--hits", self.midi, "--out", self.path("x.wav")]
+        for words, text in (
+            (["--mics", "far"], "no microphone is called far; it offers Close, Room"),
+            (["--cc", "rume=1"], "rume: the kit has no such fader"),
+        ):
+            result = self.installation.run(*whole, *words)
+            self.assertEqual(result.returncode, 1)
+            self.assert_names(result.stderr.decode().rstrip("\n"), text)
+
     def test_another_rate_keeps_pitch_and_places(self):
         left, _ = read_audio(self.render("--rate", "44100", name="mix.flac"))
         onsets = [round(tick / 960 * 44_100) for tick, note, _ in self.hits if note == 36]

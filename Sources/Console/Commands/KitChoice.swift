@@ -23,12 +23,14 @@ struct KitChoice {
             throw ConsoleError("--mics stands behind a kit: kit NAME --mics A,B", word: Self.option)
         }
         var reader = WordReader(String(text[option.upperBound...]))
-        let microphones = try reader.text() ?? ""
-        command = .kit(
-            name,
-            microphones: microphones.split(separator: ",").map {
-                String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-            }.filter { !$0.isEmpty })
+        command = .kit(name, microphones: Self.microphones(try reader.text() ?? ""))
+    }
+
+    /// The names in `A, B`.
+    static func microphones(_ text: String) -> [String] {
+        text.split(separator: ",").map {
+            String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }.filter { !$0.isEmpty }
     }
 
     private static func name(_ text: String) throws(ConsoleError) -> String? {
