@@ -14,7 +14,10 @@ extension Session {
 
     private func load(_ source: KitShelf.Source, from path: String, _ completion: Completion?) {
         // The last of several wishes wins.
-        endLoading("another kit was asked for")
+        if let earlier = kitShelf.loading {
+            let text = "kit \(earlier.source.name) gives way to \(source.name)"
+            endLoading(.success(Answer(text, fields: [Field("kit", .none)])))
+        }
         let loading = KitShelf.Loading(
             source: source, form: kitForm, number: kitShelf.takeNumber(), toldSeconds: MonotonicClock.seconds,
             completion: completion)
@@ -71,15 +74,15 @@ extension Session {
     func stopKit() -> Answer {
         guard let loading = kitShelf.loading else { return Answer("no kit is being loaded") }
         loaders.stopKit()
-        endLoading("loading was stopped")
+        endLoading(.failure(SessionError("loading was stopped")))
         return Answer("kit \(loading.source.name) is not loaded; the one before stays")
     }
 
-    /// Gives up the kit that is being loaded, if there is one; who asked for it is told why.
-    private func endLoading(_ reason: String) {
+    /// Gives up the kit that is being loaded, if there is one; who asked for it is told what came of it.
+    private func endLoading(_ result: Result<Answer, SessionError>) {
         guard let loading = kitShelf.loading else { return }
         kitShelf.loading = nil
-        loading.completion?(.failure(SessionError(reason)))
+        loading.completion?(result)
     }
 
     /// Tells how far a long loading is, once a second.
