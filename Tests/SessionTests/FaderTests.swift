@@ -32,6 +32,14 @@ struct FaderTests {
         return try #require(rig.ports.main.last)
     }
 
+    private func returnAtAnotherRate(_ rig: SessionRig) {
+        rig.ports.lose()
+        rig.tick()
+        rig.ports.come(rate: 96_000)
+        rig.tick()
+        #expect(rig.wait { rig.session.kitShelf.currentSampleRate == 96_000 })
+    }
+
     @Test func fadersAreListedMovedAndTold() throws {
         let rig = try rig()
         let table = try #require(rig.perform(.fader(nil, nil)).get().table)
@@ -58,11 +66,7 @@ struct FaderTests {
     @Test func aFaderOutlivesAnotherRate() throws {
         let rig = try rig()
         _ = try rig.perform(.fader("room", 1)).get()
-        rig.ports.lose()
-        rig.tick()
-        rig.ports.come(rate: 96_000)
-        rig.tick()
-        #expect(rig.wait { rig.session.kitShelf.currentSampleRate == 96_000 })
+        returnAtAnotherRate(rig)
         #expect(abs(try level(rig) - 0.5) < 0.001)
         #expect(try rig.perform(.fader("room", nil)).get().line == "cc 101 Room mics: 1")
     }
@@ -104,11 +108,7 @@ struct FaderTests {
         let rig = try rig()
         rig.pads.send(status: 0xB0, 101, 127, from: 1)
         rig.ports.pass()
-        rig.ports.lose()
-        rig.tick()
-        rig.ports.come(rate: 96_000)
-        rig.tick()
-        #expect(rig.wait { rig.session.kitShelf.currentSampleRate == 96_000 })
+        returnAtAnotherRate(rig)
         #expect(abs(try level(rig) - 0.5) < 0.001)
         rig.pads.send(status: 0xB0, 101, 64, from: 1)
         rig.ports.pass()
