@@ -218,7 +218,7 @@ extension Session {
     func hit(_ sound: String, velocity: Int) throws(SessionError) -> Answer {
         guard let kit = kitShelf.current else { throw SessionError("no kit; load one with: kit NAME") }
         let key = try self.key(of: sound, in: kit)
-        if !isEngineRunning { throw SessionError("no sound: \(audioTrouble)") }
+        if let lackOfSound { throw SessionError(lackOfSound) }
         send(.hit(key: key, velocity: UInt8(min(max(velocity, 1), 127))))
         return Answer(fields: [Field("key", .integer(Int(key))), Field("velocity", .integer(velocity))])
     }

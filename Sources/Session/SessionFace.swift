@@ -27,6 +27,9 @@ public protocol SessionFace: AnyObject {
     /// The song's place for the prompt and for `wait`.
     var songState: SongState { get }
 
+    /// Why nothing can be played now, with the remedy; nil while it can.
+    var lackOfSound: String? { get }
+
     /// Whether the library is being looked through.
     var isScanning: Bool { get }
 
@@ -51,6 +54,9 @@ public protocol SessionFace: AnyObject {
 extension SessionFace {
     /// No knobs.
     public func takeTurnedLines() -> [String] { [] }
+
+    /// Nothing lacks.
+    public var lackOfSound: String? { nil }
 
     /// Nothing.
     public var isLearning: Bool { false }

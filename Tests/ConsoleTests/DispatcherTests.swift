@@ -121,6 +121,15 @@ struct DispatcherTests {
         #expect(run.dispatcher.isIdle)
     }
 
+    @Test func nobodyWaitsForAnEndThatCannotCome() {
+        let run = Run([.line("wait end"), .line("play"), .line("wait end"), .line("pause")])
+        run.session.lackOfSound = "no sound: no server"
+        for _ in 0..<3 { run.dispatcher.advance() }
+        #expect(run.session.commands == [.play(nil), .pause])
+        #expect(run.lines.contains("error: no end can come: no sound: no server"))
+        #expect(run.dispatcher.hasFailed)
+    }
+
     @Test func typedLinesComeAfterTheScriptButNotAfterItsWaits() {
         let run = Run([.line("kit a"), .line("play"), .line("wait end"), .line("restart")])
         run.dispatcher.type("pause")

@@ -109,6 +109,26 @@ struct SessionTests {
         #expect(rig.session.songState.state == .playing)
     }
 
+    @Test("A song that is asked for without sound waits at its start, as one that was interrupted")
+    func playedWithoutSound() throws {
+        let rig = try rig(kit: false)
+        let path = try rig.writeWAV("long.wav", frames: 480_000) { _ in 0.25 }
+        rig.ports.lose()
+        rig.tick()
+        let lack = "; no sound: the server is gone; we come back by ourselves when it does"
+        let line = try rig.perform(.play(SongChoice(file: path))).get().line
+        #expect(line == "interrupted: long 0:00 of 0:10" + lack)
+        _ = try rig.perform(.clear).get()
+        _ = try rig.perform(.append(SongChoice(file: path))).get()
+        #expect(rig.session.songState.state == .interrupted)
+        #expect(errorText(rig.perform(.play(nil))) == String(lack.dropFirst(2)))
+        _ = try rig.perform(.set(name: "resume", value: "on")).get()
+        rig.ports.come()
+        rig.tick()
+        #expect(rig.session.songState.state == .playing)
+        #expect(rig.wait { rig.session.songState.positionSeconds > 0 })
+    }
+
     @Test("A server that returns at another rate: kit and song are prepared anew, the place is kept")
     func otherRate() throws {
         let rig = try rig()

@@ -46,6 +46,18 @@ class ScriptTests(SystemCase):
         self.assertEqual(told, ["play", "append", "song-ended", "wait"])
         self.assertEqual(status, 0)
 
+    def test_without_a_server_nobody_waits_for_the_song(self):
+        song = write_wav(self.path("song.wav"), [sine(440, 0.5)] * 2)
+        status, lines = self.installation.lines(
+            "--driver", "jack", "--server", "drumdub-test-nowhere", song, "--no-prompt")
+        answer = next(line for line in lines if line.get("command") == "play")
+        self.assertEqual(answer["state"], "interrupted")
+        self.assertIn("no sound: no JACK server drumdub-test-nowhere is running", answer["text"])
+        errors = [line["text"] for line in lines if line["kind"] == "error"]
+        self.assertEqual(len(errors), 1)
+        self.assertTrue(errors[0].startswith("no end can come: no sound: "), errors)
+        self.assertEqual(status, 1)
+
     def test_status_tells_of_success_failure_and_wrong_usage(self):
         self.assertEqual(self.status(text="status\n"), 0)
         self.assertEqual(self.status(text="status\n# nothing\n\n"), 0)

@@ -155,7 +155,12 @@ final class Dispatcher {
         case .help(let name): answer(Help.answer(about: name), to: parsed.name, in: lane)
         case .source(let path): source(path, in: lane, at: place)
         case .wait(.seconds(let seconds)): lane.state = .waiting(.seconds(now() + seconds))
-        case .wait(let wait): lane.state = .waiting(wait)
+        case .wait(.end):
+            if let lack = session.lackOfSound, session.songState.state != .stopped {
+                return report(ConsoleError("no end can come: " + lack), to: parsed.name, in: lane, at: place)
+            }
+            lane.state = .waiting(.end)
+        case .wait(.scan): lane.state = .waiting(.scan)
         case .quit:
             wantsToQuit = true
             answer(Answer(), to: parsed.name, in: lane)

@@ -117,7 +117,7 @@ extension Session {
         switch (opening.purpose, result) {
         case (.queue(let planned, let completion), .success(let track)):
             change(to: planned) { use(track, opening) }
-            completion(.success(songAnswer(verb: planned.state == .playing ? "playing" : "open")))
+            completion(.success(songAnswer(verb: player.state == .stopped ? "open" : stateWords)))
         case (.queue(let planned, let completion), .failure(let error)):
             skip(opening.path, error, planned, completion)
         case (.current, .success(let track)): use(track, opening)

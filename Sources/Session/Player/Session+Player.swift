@@ -4,10 +4,8 @@ import Engine
 extension Session {
     /// Takes a step that the user asked for, and answers where the player stands.
     func step(_ event: PlayerState.Event) throws(SessionError) -> Answer {
-        if event == .play || event == .toggle, !isEngineRunning, !player.queue.isEmpty,
-            player.state != .playing
-        {
-            throw SessionError("no sound: \(audioTrouble)")
+        if event == .play || event == .toggle, let lackOfSound, !player.queue.isEmpty {
+            throw SessionError(lackOfSound)
         }
         isUserStep = true
         defer { isUserStep = false }
@@ -31,6 +29,7 @@ extension Session {
     func change(to planned: PlayerState, _ use: () -> Void) {
         let before = player
         player = planned
+        waitWithoutSound()
         use()
         prepareFollowing()
         tellChanges(since: before)
@@ -46,6 +45,9 @@ extension Session {
         }
     }
 
+    /// See `SessionFace`.
+    public var lackOfSound: String? { isEngineRunning ? nil : "no sound: \(audioTrouble)" }
+
     /// Changes the player, carries out what follows from it, and tells what has become different: the song before
     /// the state.
     private func change(
@@ -54,9 +56,16 @@ extension Session {
         let before = player
         let leftSeconds = secondsLeft
         for effect in try body(&player) { carryOut(effect) }
+        waitWithoutSound()
         if let leftSeconds, leftSeconds > Self.skipSeconds { countSkip(since: before) }
         prepareFollowing()
         tellChanges(since: before)
+    }
+
+    /// What is to play without sound waits, as a song does that was playing when the sound was lost.
+    private func waitWithoutSound() {
+        guard lackOfSound != nil, player.state == .playing else { return }
+        for effect in (try? player.apply(.interrupted)) ?? [] { carryOut(effect) }
     }
 
     /// A song counts as skipped if the user leaves it while it plays, so long before its end.

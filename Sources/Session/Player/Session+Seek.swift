@@ -61,8 +61,9 @@ extension Session {
         let position = state.positionSeconds
         let length = state.lengthSeconds.map { " of " + clockText($0) } ?? ""
         let entry = player.queue.current
+        let lack = player.state == .interrupted ? lackOfSound.map { "; " + $0 } : nil
         return Answer(
-            "\(verb): \(state.title) \(clockText(position))\(length)",
+            "\(verb): \(state.title) \(clockText(position))\(length)" + (lack ?? ""),
             fields: [
                 Field("state", .text(state.state.rawValue)), Field("title", .text(state.title)),
                 Field("path", .text(entry?.song.path ?? "")), Field("position", .number(position)),

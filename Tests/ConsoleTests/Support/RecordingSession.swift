@@ -5,6 +5,7 @@ final class RecordingSession: SessionFace {
     private(set) var commands: [Command] = []
     private(set) var loading: [() -> Void] = []
     var songState = SongState()
+    var lackOfSound: String?
 
     let descriptors: [Int32] = []
     func tick() -> [SessionEvent] { [] }
