@@ -20,6 +20,8 @@ final class JackClient: @unchecked Sendable {
         var name: String
         /// The server's name; nil for the default one.
         var server: String?
+        /// True for a server of our own.
+        var isAtHome = false
         /// Our ports.
         var layout: PortLayout
         /// What renders.
@@ -57,6 +59,7 @@ final class JackClient: @unchecked Sendable {
         guard let client = drumdub_jack_open(plan.name, plan.server, &status) else {
             throw Self.failure(status)
         }
+        if plan.isAtHome { HeldSegments.hold() }
         JackClock.begin()
         self.errands = errands
         handle = JackHandle(pointer: client)

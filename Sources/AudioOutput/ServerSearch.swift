@@ -69,7 +69,9 @@ struct ServerSearch: Sendable {
     }
 
     /// Joins a server; nil if none is running.
-    private func join(_ errands: Errands) throws(DeviceError) -> Arrival? {
+    private func join(_ errands: Errands, isAtHome: Bool = false) throws(DeviceError) -> Arrival? {
+        var plan = plan
+        plan.isAtHome = isAtHome
         for attempt in 1...LeftClients.attemptCount {
             do throws(JackClient.Failure) {
                 let mustBeClean = attempt < LeftClients.attemptCount
@@ -99,7 +101,7 @@ struct ServerSearch: Sendable {
                 name: serverName, card: card, sampleRate: options.sampleRate ?? 48_000,
                 periodFrames: options.periodFrames ?? 256))
         // A card that is open and doesn't move lets us in, but not run.
-        if let arrival = try? join(errands) {
+        if let arrival = try? join(errands, isAtHome: true) {
             return Arrival(client: arrival.client, server: server, reason: reason)
         }
         server.stop()

@@ -95,6 +95,19 @@ extension JackTests {
             rig.stop()
         }
 
+        /// JACK's library lets go of a client's memory too early if it is the server's process: the next server has its
+        /// place in the list then, and loses its memory with our end, or we ours.
+        @Test func anotherServerThatCameMeanwhileStaysWhole() throws {
+            for _ in 0..<3 {
+                let rig = Rig(Rig.options(.dummy))
+                try rig.start()
+                let other = try JackServer("drumdub-test-other")
+                rig.stop()
+                #expect(other.isJoinable)
+                other.end(SIGTERM)
+            }
+        }
+
         /// What JACK keeps for servers of our name.
         private func sharedMemory() throws -> [String] {
             try Files.names(in: "/dev/shm").filter { $0.contains(JackServer.name) }

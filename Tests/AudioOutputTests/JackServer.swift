@@ -11,14 +11,16 @@ final class JackServer {
     struct AlreadyRunning: Error {}
 
     private let process = Process()
+    private let name: String
 
     /// Starts the server and waits until clients can join it.
-    init(period: Int = 256, rate: Int = 48_000, playbackPorts: Int = 2) throws {
+    init(_ name: String = name, period: Int = 256, rate: Int = 48_000, playbackPorts: Int = 2) throws {
+        self.name = name
         drumdub_jack_silence()
-        if Self.isJoinable { throw AlreadyRunning() }
+        if isJoinable { throw AlreadyRunning() }
         process.executableURL = URL(fileURLWithPath: "/usr/bin/jackd")
         process.arguments = [
-            "-S", "-n", Self.name, "-d", "dummy", "-r", "\(rate)", "-p", "\(period)", "-P",
+            "-S", "-n", name, "-d", "dummy", "-r", "\(rate)", "-p", "\(period)", "-P",
             "\(playbackPorts)",
         ]
         process.standardOutput = FileHandle.nullDevice
@@ -45,7 +47,7 @@ final class JackServer {
     private func waitUntilJoinable() throws {
         // By looks and not by a clock: that of a virtual machine leaps while a file is read.
         for _ in 0..<500 where process.isRunning {
-            if Self.isJoinable { return }
+            if isJoinable { return }
             usleep(10_000)
         }
         end(SIGKILL)
@@ -54,7 +56,7 @@ final class JackServer {
 
     /// Asked by another process: opening a client in this one after a server's death would close those
     /// that are still open here.
-    private static var isJoinable: Bool {
+    var isJoinable: Bool {
         let probe = Process()
         probe.executableURL = URL(fileURLWithPath: "/usr/bin/jack_lsp")
         probe.arguments = ["-s", name]

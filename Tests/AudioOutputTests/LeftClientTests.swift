@@ -21,6 +21,24 @@ import Testing
     }
 }
 
+@Suite struct HeldSegmentMapTests {
+    @Test func `the segments whose files are gone are those of our user, each once`() {
+        let map = """
+            7f0758b26000-7f075c000000 rw-s 00000000 00:1b 148909 /dev/shm/jack-0-0
+            7f077150b000-7f077150c000 rw-s 00000000 00:1b 148921   /dev/shm/jack-0-12 (deleted)
+            7f0772e1b000-7f0772e1c000 rw-s 00000000 00:1b 148921   /dev/shm/jack-0-12 (deleted)
+            7f0772e1b000-7f0772e1c000 rw-s 00000000 00:1b 148921   /dev/shm/jack-10-3 (deleted)
+            7f0772e1b000-7f0772e1e000 r--s 00000000 00:1b 148921   /dev/shm/jack-0-3 (deleted)
+            7f0772e1b000-7f0772e1e000 r--s 00000000 00:1b 148921   /dev/shm/jack-0-x (deleted)
+            7f0772e1b000-7f0772e1e000 r--s 00000000 00:1b 148921   /dev/shm/jack_sem.0_default_a (deleted)
+            """
+        #expect(
+            HeldSegments.released(map: map, user: 0) == [
+                .init(index: 12, byteCount: 4_096), .init(index: 3, byteCount: 12_288),
+            ])
+    }
+}
+
 /// What the library keeps of a client that has left, made by hand: the library itself does it one time in ten, on a
 /// busy machine.
 private final class HeldClient {

@@ -57,6 +57,9 @@ typedef struct drumdub_host drumdub_host;
 drumdub_host *drumdub_host_create(const char **problem);
 /// Sets a parameter of a driver, or of the server itself (`driver` NULL), from text. False if there is none.
 bool drumdub_host_set(drumdub_host *host, const char *driver, const char *name, const char *value);
+/// Puts the entry of a segment of shared memory back into JACK's list, in the name of this process, if nobody has it; see
+/// `HeldSegments`. False if somebody has, or if the list is none that is known.
+bool drumdub_host_hold_segment(unsigned index, uint32_t size);
 /// Runs the server on a driver. False if that fails; then only `drumdub_host_destroy` may follow.
 bool drumdub_host_start(drumdub_host *host, const char *driver);
 /// Stops the server, if it runs, and frees it.

@@ -6,6 +6,8 @@ import subprocess
 import threading
 import time
 
+from .server import NAME
+
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", ".."))
 BUILT = os.environ.get("DRUMDUB_PROGRAM", os.path.join(ROOT, ".build", "debug", "drumdub"))
 
@@ -41,8 +43,9 @@ class Installation:
 
     @property
     def environment(self):
+        # A server that somebody has at this machine stays out of it.
         return {"HOME": self.home, "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LANG": "C.UTF-8",
-                **self.variables}
+                "JACK_DEFAULT_SERVER": NAME, **self.variables}
 
     def run(self, *words, text="", environment=None, timeout=PATIENCE, **settings):
         """Runs it to its end with `text` on standard input."""
