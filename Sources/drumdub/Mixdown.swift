@@ -24,7 +24,9 @@ struct Mixdown {
             var writer = try SoundFileWriter(
                 path: options.output, channelCount: 2, sampleRate: options.sampleRate)
             let rate = Double(options.sampleRate)
-            try render(Int(max(lengthSeconds, Double(events.last?.time ?? 0) / rate) * rate) + 1, &writer)
+            // The frame of the last hit is part of it: an end that is rounded must not fall before it.
+            let lastHit = Int(events.last?.time ?? 0)
+            try render(max(Int(lengthSeconds * rate), lastHit) + 1, &writer)
             while song != nil && control.status.isTrackPlaying { try render(step, &writer) }
             if let tail = options.tailSeconds {
                 try render(Int(tail * rate), &writer)

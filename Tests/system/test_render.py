@@ -89,6 +89,13 @@ class RenderTests(SystemCase):
             mix[:len(expected)] += expected
             numpy.testing.assert_array_equal(channel, mix)
 
+    def test_the_last_hit_is_heard_wherever_it_is(self):
+        for tick in (672, 5_376, 999, 1_000, 3_333):
+            self.midi = write_midi(self.path("two.mid"), [(96, 36, 127), (tick, 38, 127)])
+            for rate in (22_050, 44_100, 48_000, 96_000):
+                self.render("--rate", str(rate))
+                self.assertIn("2 hits", self.line, (tick, rate))
+
     def test_microphones_are_chosen_and_faders_moved(self):
         for name, level in (("close", 0.5), ("room", 0.25)):
             write_wav(self.path(f"{name}.wav"), [numpy.full(200, level)] * 2)
