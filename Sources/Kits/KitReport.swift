@@ -1,4 +1,5 @@
 import Engine
+import Host
 
 /// What the loading of a kit came to.
 public struct KitReport: Equatable, Sendable {
@@ -34,7 +35,7 @@ public struct KitReport: Equatable, Sendable {
     /// The figures in one line.
     public var summary: String {
         let parts = [
-            count(padCount, "pad"), count(regionCount, "region"), count(sampleCount, "sample"),
+            counted(padCount, "pad"), counted(regionCount, "region"), counted(sampleCount, "sample"),
             megabytes(byteCount) + memoryRemark, "\(PlainText.number(seconds, digits: 2)) s",
         ]
         return "\(name): " + parts.joined(separator: ", ")
@@ -55,9 +56,5 @@ public struct KitReport: Equatable, Sendable {
 
     private func megabytes(_ byteCount: Int) -> String {
         PlainText.number(Double(byteCount) / 1_000_000, digits: 1) + " MB"
-    }
-
-    private func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 }

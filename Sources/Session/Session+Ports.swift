@@ -118,7 +118,7 @@ extension Session {
         guard let count = overruns.take(at: MonotonicClock.seconds) else { return }
         tell(
             SessionEvent(
-                "overruns", "\(count) overrun\(count == 1 ? "" : "s") reported by the server",
+                "overruns", "\(counted(count, "overrun")) reported by the server",
                 fields: [Field("count", .integer(count))]))
     }
 

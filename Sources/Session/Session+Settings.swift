@@ -45,7 +45,7 @@ extension Session {
             throw SessionError("could not save: \(error.text); name another file: save FILE")
         }
         return Answer(
-            "saved \(lines.count) command\(lines.count == 1 ? "" : "s") to \(path)",
+            "saved \(counted(lines.count, "command")) to \(path)",
             fields: [Field("path", .text(path)), Field("commands", .integer(lines.count))])
     }
 

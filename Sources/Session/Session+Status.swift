@@ -1,3 +1,4 @@
+import Host
 import Kits
 
 /// `status`: everything on one table.
@@ -53,16 +54,17 @@ extension Session {
     /// What went otherwise than it should, with how often.
     private var countTexts: [String] {
         let status = engine.status
-        let counts: [(UInt64, String)] = [
-            (status.lateHitCount, "late hits"), (status.doubledHitCount, "doubled hits left out"),
-            (status.lockedOutHitCount, "hits locked out"),
-            (status.tooQuietHitCount, "hits below the threshold"),
-            (status.unmappedHitCount, "hits without a sound"),
-            (status.lostEventCount + UInt64(pads?.lostEventCount ?? 0), "events lost"),
-            (status.stolenVoiceCount, "voices stolen"), (status.missingTrackFrames, "song frames missing"),
-            (status.nonFiniteCount, "samples not finite"), (status.noticesLost, "notices lost"),
+        let counts: [(UInt64, noun: String, fate: String)] = [
+            (status.lateHitCount, "late hit", ""), (status.doubledHitCount, "doubled hit", " left out"),
+            (status.lockedOutHitCount, "hit", " locked out"),
+            (status.tooQuietHitCount, "hit", " below the threshold"),
+            (status.unmappedHitCount, "hit", " without a sound"),
+            (status.lostEventCount + UInt64(pads?.lostEventCount ?? 0), "event", " lost"),
+            (status.stolenVoiceCount, "voice", " stolen"),
+            (status.missingTrackFrames, "song frame", " missing"),
+            (status.nonFiniteCount, "sample", " not finite"), (status.noticesLost, "notice", " lost"),
         ]
-        return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return counts.filter { $0.0 > 0 }.map { counted($0.0, $0.noun) + $0.fate }
     }
 
     private var statusFields: [Field] {

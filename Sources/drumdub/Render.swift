@@ -49,14 +49,27 @@ struct Render {
             driver: driver, control: control, events: drums.rawEvents(sampleRate: options.sampleRate),
             song: song, options: options)
         let frameCount = try mixdown.write(lengthSeconds: hits.lengthSeconds)
-        let warnings =
+        let warnings: [String] =
             kit.report.lines.dropFirst() + hits.warnings + drums.warnings + decoder.events.take().map(\.text)
-        for warning in warnings { print("* \(warning)") }
+        for warning in warnings + unheard(control) { print("* \(warning)") }
         let seconds = Double(frameCount) / Double(options.sampleRate)
         let speed = seconds / max(MonotonicClock.seconds - start, 1e-6)
         withExtendedLifetime(kit) {}
-        return "\(options.output): \(clockText(seconds)), \(control.status.hitCount) hits, "
+        return "\(options.output): \(clockText(seconds)), \(counted(control.status.hitCount, "hit")), "
             + "\(Int(speed)) times faster than it sounds"
+    }
+
+    /// Hits that the kit has no sound for.
+    private func unheard(_ control: EngineControl) -> [String] {
+        let count = control.status.unmappedHitCount
+        if count == 0 { return [] }
+        var notes: Set<UInt8> = []
+        control.takeNotices { if case .unmapped(let note, _) = $0 { notes.insert(note) } }
+        let names = notes.sorted().prefix(8).map { "\($0)" }.joined(separator: ", ")
+        let more = notes.count > 8 ? ", …" : ""
+        return [
+            "\(counted(count, "hit")) without a sound in the kit: on note\(notes.count == 1 ? "" : "s") \(names)\(more)"
+        ]
     }
 
     /// A mix never takes the place of what it is made of.

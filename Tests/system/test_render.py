@@ -96,6 +96,12 @@ class RenderTests(SystemCase):
                 self.render("--rate", str(rate))
                 self.assertIn("2 hits", self.line, (tick, rate))
 
+    def test_hits_without_a_sound_are_told(self):
+        self.midi = write_midi(self.path("far.mid"), [(0, 36, 127), (10, 60, 90), (20, 61, 90), (30, 60, 90)])
+        self.render()
+        self.assertIn("1 hit,", self.line)
+        self.assertIn("* 3 hits without a sound in the kit: on notes 60, 61\n", self.line)
+
     def test_microphones_are_chosen_and_faders_moved(self):
         for name, level in (("close", 0.5), ("room", 0.25)):
             write_wav(self.path(f"{name}.wav"), [numpy.full(200, level)] * 2)

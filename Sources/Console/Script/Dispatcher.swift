@@ -254,7 +254,7 @@ final class Dispatcher {
         configurationErrorCount = 0
         if furtherCount > 0 {
             let error = ConsoleError(
-                "\(furtherCount) further line\(furtherCount == 1 ? "" : "s") of the configuration failed")
+                "\(counted(furtherCount, "further line")) of the configuration failed")
             print(printer.lines(of: error, to: nil, at: nil))
         }
         guard let first = configuredKits.first, let last = configuredKits.last else { return }

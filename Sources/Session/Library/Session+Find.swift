@@ -1,3 +1,4 @@
+import Host
 import MusicLibrary
 
 /// Looking for songs, and picking them.
@@ -18,7 +19,7 @@ extension Session {
         let line =
             more > 0
             ? "\(page.totalCount) songs, \(more) of them not shown; \(hint)"
-            : "\(page.totalCount) song\(page.totalCount == 1 ? "" : "s"); \(hint)"
+            : "\(counted(page.totalCount, "song")); \(hint)"
         return Answer(
             line,
             table: Table(
@@ -123,7 +124,7 @@ extension Session {
         }
         try asking { () throws(LibraryError) in try PlaylistFile.write(songs, to: path) }
         return Answer(
-            "saved \(songs.count) song\(songs.count == 1 ? "" : "s") to \(path)",
+            "saved \(counted(songs.count, "song")) to \(path)",
             fields: [Field("count", .integer(songs.count))])
     }
 }

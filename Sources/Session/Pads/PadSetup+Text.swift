@@ -1,4 +1,5 @@
 import Devices
+import Host
 
 /// The setup as commands, and in a few words.
 extension PadSetup {
@@ -55,7 +56,7 @@ extension PadSetup.Own {
 }
 
 /// So many notes that differ from their map.
-func noteCount(_ count: Int) -> String { "\(count) note\(count == 1 ? "" : "s") set" }
+func noteCount(_ count: Int) -> String { counted(count, "note") + " set" }
 
 extension DeviceName {
     /// As one word of a command.

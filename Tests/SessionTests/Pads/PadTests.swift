@@ -198,7 +198,7 @@ struct PadTests {
         #expect(rig.engine.status.hitCount == 3)
         let status = try rig.perform(.status).get()
         let counted = status.table?.rows.first { $0[0] == "counted" }?[1]
-        #expect(counted == "1 hits locked out, 1 hits below the threshold")
+        #expect(counted == "1 hit locked out, 1 hit below the threshold")
         #expect(saved() == ["curve soft", "threshold 10", "lockout kick 20ms"])
         _ = try rig.perform(.touch(.lockout, sound: "kick", .off)).get()
         _ = try rig.perform(.touch(.threshold, sound: nil, .off)).get()
