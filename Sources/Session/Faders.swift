@@ -1,4 +1,4 @@
-/// The faders of the present kit that have been moved, at the prompt or on a device: a pure value.
+/// The faders of a kit that have been moved, at the prompt or on a device: a pure value.
 struct Faders: Equatable {
     /// Values of 0…1 by controller.
     private(set) var values: [Int: Double] = [:]

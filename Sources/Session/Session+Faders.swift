@@ -3,6 +3,12 @@ import Kits
 
 /// The kit's faders: controllers that its regions follow.
 extension Session {
+    /// Those of the present kit that have been moved; they are found again when a kit comes back.
+    var faders: Faders {
+        get { kitShelf.current.flatMap { fadersOfKits[$0.path] } ?? Faders() }
+        set { if let kit = kitShelf.current { fadersOfKits[kit.path] = newValue } }
+    }
+
     func setFader(_ name: String, _ value: Double) throws(SessionError) -> Answer {
         let fader = try fader(named: name)
         followFaders()

@@ -128,7 +128,6 @@ extension Session {
         let milliseconds = settings.kitFadeMilliseconds ?? (kitShelf.ringing.count >= 3 ? 10 : nil)
         let frames = milliseconds.map { Int32($0 / 1_000 * Double(sampleRate)) } ?? -1
         followFaders()
-        if kit.path != kitShelf.current?.path { faders = Faders() }
         kitShelf.replace(with: kit, loading)
         send(.useKit(kit.image, fadeFrames: frames))
         sendFaders()

@@ -19,7 +19,8 @@ public final class Session: SessionFace {
     var player = PlayerState()
     var mix = MixState()
     var settings = Settings()
-    var faders = Faders()
+    /// The faders of each kit that have been moved, by its path.
+    var fadersOfKits: [String: Faders] = [:]
     var kitShelf: KitShelf
     /// Who waits for the microphones of a kit, by the number of the question.
     var microphonesAwaited: [Int: (kit: String, completion: Completion)] = [:]

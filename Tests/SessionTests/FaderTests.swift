@@ -71,13 +71,16 @@ struct FaderTests {
         #expect(try rig.perform(.fader("room", nil)).get().line == "cc 101 Room mics: 1")
     }
 
-    @Test func anotherKitBeginsWithItsOwn() throws {
+    @Test func anotherKitBeginsWithItsOwnAndEachFindsThemAgain() throws {
         let rig = try rig()
         _ = try rig.perform(.fader("room", 1)).get()
         try write("other", in: rig)
         _ = try rig.perform(.kit("other")).get()
         #expect(try rig.perform(.fader("101", nil)).get().line == "cc 101 Room mics: 0.5")
         #expect(abs(try level(rig) - 0.25) < 0.001)
+        _ = try rig.perform(.kit("mics")).get()
+        #expect(try rig.perform(.fader("101", nil)).get().line == "cc 101 Room mics: 1")
+        #expect(abs(try level(rig) - 0.5) < 0.001)
     }
 
     @Test func movedFadersAreSavedBehindTheKit() throws {
