@@ -46,11 +46,7 @@ extension Session {
 
     /// The output of a sound of the kit.
     private func output(of sound: String) -> String {
-        let keys = routedKeys(sound)
-        let route = mix.routes.last {
-            $0.sound == sound || (!keys.isEmpty && routedKeys($0.sound).isSuperset(of: keys))
-        }
-        return route?.output ?? "kit"
+        mix.routes.last { speaks($0.sound, of: sound) }?.output ?? "kit"
     }
 
     /// Takes what was sent to an output back to the kit.
@@ -69,20 +65,16 @@ extension Session {
             + mix.kitRoutes.filter { $0.value == output }.keys.sorted().map { "kit:\($0)" }
     }
 
-    /// Replaces the routes of this sound and of those that are part of it. What is back at the kit needs none.
+    /// Replaces the routes of this sound and of those that are part of it, but for other names of the same: in another kit
+    /// they may mean something else. What is back at the kit needs none.
     private func route(_ sound: String, to output: String) {
-        let keys = routedKeys(sound)
+        let keys = keysNow(sound)
         mix.dropRoutes { other in
-            let others = routedKeys(other)
-            return other == sound || (!others.isEmpty && keys.isSuperset(of: others))
+            let others = keysNow(other)
+            return other == sound || (!others.isEmpty && keys.isStrictSuperset(of: others))
         }
-        let isElsewhere = mix.routes.contains { !routedKeys($0.sound).isDisjoint(with: keys) }
+        let isElsewhere = mix.routes.contains { !keysNow($0.sound).isDisjoint(with: keys) }
         if output != "kit" || isElsewhere { mix.add(MixState.Route(sound: sound, output: output)) }
-    }
-
-    /// The keys of a sound; none without a kit or if the kit does not have it.
-    private func routedKeys(_ sound: String) -> Set<UInt8> {
-        kitShelf.current.map { Set(keys(of: sound, in: $0)) } ?? []
     }
 
     private func listRoutes() -> Answer {

@@ -47,8 +47,8 @@ struct MixTests {
         #expect(
             rig.session.savedLines().dropFirst() == [
                 "outputs a mono", "outputs b stereo", "outputs unused stereo", "outputs c stereo",
-                "output 38 c",
-                "output 36 a", "pan a -20", "solo a on", "include a on", "pan unused 20",
+                "output snare b", "output kick c", "output 38 c", "output 36 a", "pan a -20", "solo a on",
+                "include a on", "pan unused 20",
             ])
     }
 

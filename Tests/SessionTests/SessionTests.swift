@@ -217,11 +217,12 @@ struct SessionTests {
         #expect(rig.session.savedLines().contains("output kick mic"))
         #expect(
             rig.session.savedLines().filter { $0.contains("aux") } == [
-                "outputs aux stereo", "level aux -3dB",
+                "outputs aux stereo", "output 36 aux", "level aux -3dB",
             ])
         _ = try rig.perform(.output(sound: "36", output: "kit")).get()
         #expect(rig.session.sentKeys[36].bus == .kit)
-        #expect(try rig.perform(.output(sound: nil, output: nil)).get().table == nil)
+        let routes = try rig.perform(.output(sound: nil, output: nil)).get().table?.rows
+        #expect(routes == [["kick", "mic"], ["36", "kit"]])
     }
 
     @Test("Stop ends the song and lets a crash ring; silence then ends that too")

@@ -18,8 +18,8 @@ extension Session {
             guard let bus = try? mix.bus(route.output) else { continue }
             for key in keys(of: route.sound, in: kit) { settings[Int(key)].bus = bus }
         }
-        for (sound, own) in sounds.sounds {
-            for key in keys(of: sound, in: kit) { own.lay(over: &settings[Int(key)]) }
+        for entry in sounds.all {
+            for key in keys(of: entry.sound, in: kit) { entry.value.lay(over: &settings[Int(key)]) }
         }
         return settings
     }
@@ -27,19 +27,34 @@ extension Session {
     func setSound(_ part: SoundPart, _ sound: String, _ value: SoundValue?) throws(SessionError) -> Answer {
         let note = try noteOnAbsence(of: sound) ?? ""
         if let value {
-            sounds.set(part, value, for: sound)
+            sounds.set(part, value == .asKit ? nil : value, for: sound)
             sendKeySettings()
         }
-        let now = sounds[sound].text(part)
+        let entry = sounds.last(part) { speaks($0, of: sound) }
+        let other = entry.map { $0.sound == sound ? "" : ", said of \($0.sound)" } ?? ""
         return Answer(
-            "\(part.rawValue) of \(sound): \(now == "kit" ? "as the kit says" : now)\(note)",
-            fields: [Field("sound", .text(sound)), Field(part.field, .text(now))])
+            "\(part.rawValue) of \(sound): \(entry?.value.text ?? "as the kit says")\(other)\(note)",
+            fields: [
+                Field("sound", .text(sound)), Field(part.field, .text(entry?.value.text ?? "kit")),
+            ])
+    }
+
+    /// Whether what is said of a word is said of all of a sound too, in the present kit.
+    func speaks(_ word: String, of sound: String) -> Bool {
+        if word == sound { return true }
+        let keys = keysNow(sound)
+        return !keys.isEmpty && keysNow(word).isSuperset(of: keys)
+    }
+
+    /// The keys of a sound; none without a kit or if the kit does not have it.
+    func keysNow(_ sound: String) -> Set<UInt8> {
+        kitShelf.current.map { Set(keys(of: sound, in: $0)) } ?? []
     }
 
     /// What is set for single sounds, on one table.
     func listSounds() -> Answer {
         var names: [String] = []
-        for name in sounds.sounds.map(\.sound) + feel.sounds.map(\.sound) + mix.routes.map(\.sound)
+        for name in sounds.all.map(\.sound) + feel.sounds.all.map(\.sound) + mix.routes.map(\.sound)
         where !names.contains(name) {
             names.append(name)
         }
@@ -60,10 +75,8 @@ extension Session {
 
     /// What is set for a sound, part by part; nothing where it is as everywhere.
     private func texts(of sound: String) -> [String] {
-        let own = sounds[sound]
-        let touch = feel.sounds.first { $0.sound == sound }?.own
-        return SoundPart.allCases.map { own.has($0) ? own.text($0) : "" }
-            + TouchPart.allCases.map { touch?.has($0) == true ? feel.touch(of: sound).text($0) : "" }
+        SoundPart.allCases.map { sounds.value($0, of: sound)?.text ?? "" }
+            + TouchPart.allCases.map { feel.sounds.last($0) { $0 == sound }?.text ?? "" }
             + [mix.routes.last { $0.sound == sound }?.output ?? ""]
     }
 }

@@ -1,66 +1,33 @@
 import Devices
 
 /// How pads take hits, as the user has set it for all and for single sounds. A pure value.
-struct PadFeel: Equatable {
-    /// What is a sound's own; nil follows the rest.
-    struct Own: Equatable {
-        var curve: VelocityCurve?
-        var threshold: UInt8?
-        var lockoutSeconds: Double?
-
-        var isEmpty: Bool { curve == nil && threshold == nil && lockoutSeconds == nil }
-    }
-
+struct PadFeel {
     /// What counts for every sound that has nothing of its own.
     private(set) var all = PadTouch()
-    /// What is their own, by the word that the user said, in the order in which it was first said.
-    private(set) var sounds: [(sound: String, own: Own)] = []
-
-    static func == (one: PadFeel, other: PadFeel) -> Bool {
-        one.all == other.all && one.lines == other.lines
-    }
+    /// What single sounds have of their own.
+    private(set) var sounds = SoundEntries<TouchPart, TouchValue>()
 
     /// Sets a value for a sound, or (nil) for all. `off` is back to what counts for all, or to the beginning.
     mutating func set(_ part: TouchPart, _ value: TouchValue, for sound: String?) {
-        guard let sound else { return setAll(part, value) }
-        var index = sounds.firstIndex { $0.sound == sound }
-        if index == nil { sounds.append((sound, Own())) }
-        index = index ?? sounds.count - 1
-        guard let index else { return }
-        switch (part, value) {
-        case (_, .curve(let curve)): sounds[index].own.curve = curve
-        case (_, .threshold(let threshold)): sounds[index].own.threshold = threshold
-        case (_, .lockout(let seconds)): sounds[index].own.lockoutSeconds = seconds
-        case (.curve, .off): sounds[index].own.curve = nil
-        case (.threshold, .off): sounds[index].own.threshold = nil
-        case (.lockout, .off): sounds[index].own.lockoutSeconds = nil
-        }
-        if sounds[index].own.isEmpty { sounds.remove(at: index) }
-    }
-
-    private mutating func setAll(_ part: TouchPart, _ value: TouchValue) {
-        let standard = PadTouch()
-        switch (part, value) {
-        case (_, .curve(let curve)): all.curve = curve
-        case (_, .threshold(let threshold)): all.threshold = threshold
-        case (_, .lockout(let seconds)): all.lockoutSeconds = seconds
-        case (.curve, .off): all.curve = standard.curve
-        case (.threshold, .off): all.threshold = standard.threshold
-        case (.lockout, .off): all.lockoutSeconds = standard.lockoutSeconds
+        if let sound {
+            sounds.set(part, value == .off ? nil : value, for: sound)
+        } else {
+            all.take(part, value)
         }
     }
 
-    /// What counts for a sound, or (nil) for all.
-    func touch(of sound: String?) -> PadTouch {
-        guard let own = sounds.first(where: { $0.sound == sound })?.own else { return all }
-        return all.with(own)
+    /// What counts for the sounds that are `meant`.
+    func touch(where isMeant: (_ sound: String) -> Bool) -> PadTouch {
+        var touch = all
+        for entry in sounds.all where isMeant(entry.sound) { touch.take(entry.part, entry.value) }
+        return touch
     }
 
     /// What counts for each of the 128 keys; `find` tells the keys of a word.
     func touches(find: (String) -> [UInt8]) -> [PadTouch] {
         var touches = [PadTouch](repeating: all, count: 128)
-        for (sound, own) in sounds {
-            for key in find(sound) where key < 128 { touches[Int(key)] = touches[Int(key)].with(own) }
+        for entry in sounds.all {
+            for key in find(entry.sound) where key < 128 { touches[Int(key)].take(entry.part, entry.value) }
         }
         return touches
     }
@@ -70,31 +37,31 @@ struct PadFeel: Equatable {
         let standard = PadTouch()
         let ofAll = TouchPart.allCases.filter { all.text($0) != standard.text($0) }
             .map { "\($0.rawValue) \(all.text($0))" }
-        return ofAll
-            + sounds.flatMap { sound, own in
-                own.parts.map { "\($0.rawValue) \(quoted(sound)) \(PadTouch().with(own).text($0))" }
-            }
+        return ofAll + sounds.all.map { "\($0.part.rawValue) \(quoted($0.sound)) \($0.text)" }
     }
 }
 
-extension PadFeel.Own {
-    /// Whether a part is the sound's own.
-    func has(_ part: TouchPart) -> Bool { parts.contains(part) }
-
-    /// What is set.
-    fileprivate var parts: [TouchPart] {
-        (curve == nil ? [] : [.curve]) + (threshold == nil ? [] : [.threshold])
-            + (lockoutSeconds == nil ? [] : [.lockout])
+extension SoundEntries.Entry where Part == TouchPart, Value == TouchValue {
+    /// The value as its command takes it.
+    var text: String {
+        var touch = PadTouch()
+        touch.take(part, value)
+        return touch.text(part)
     }
 }
 
 extension PadTouch {
-    fileprivate func with(_ own: PadFeel.Own) -> PadTouch {
-        var touch = self
-        if let curve = own.curve { touch.curve = curve }
-        if let threshold = own.threshold { touch.threshold = threshold }
-        if let seconds = own.lockoutSeconds { touch.lockoutSeconds = seconds }
-        return touch
+    /// Takes a value; `off` is that of the beginning.
+    fileprivate mutating func take(_ part: TouchPart, _ value: TouchValue) {
+        let standard = PadTouch()
+        switch (part, value) {
+        case (_, .curve(let curve)): self.curve = curve
+        case (_, .threshold(let threshold)): self.threshold = threshold
+        case (_, .lockout(let seconds)): lockoutSeconds = seconds
+        case (.curve, .off): curve = standard.curve
+        case (.threshold, .off): threshold = standard.threshold
+        case (.lockout, .off): lockoutSeconds = standard.lockoutSeconds
+        }
     }
 
     /// A part as its command takes it.

@@ -121,11 +121,12 @@ extension Session {
             useHitMap()
         } else if sound == nil && !feel.lines.isEmpty {
             return Answer(
-                "\(part.rawValue): \(feel.touch(of: nil).text(part))",
+                "\(part.rawValue): \(feel.all.text(part))",
                 table: Table(columns: ["set"], rows: feel.lines.map { [$0] }),
                 fields: [Field("lines", .list(feel.lines.map { .text($0) }))])
         }
-        let now = feel.touch(of: sound).text(part)
+        let touch = sound.map { sound in feel.touch { speaks($0, of: sound) } } ?? feel.all
+        let now = touch.text(part)
         return Answer(
             "\(part.rawValue)\(sound.map { " of \($0)" } ?? ""): \(now)\(note)",
             fields: [Field(part.rawValue, .text(now))])

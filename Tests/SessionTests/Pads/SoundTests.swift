@@ -89,6 +89,29 @@ struct SoundTests {
         #expect(rig.session.sentKeys[38].tuneCents == 200 && rig.session.sentKeys[60].tuneCents == 0)
     }
 
+    @Test(
+        "Names that mean one key in this kit stay apart: the last counts, and it is told whose value that is")
+    func twoNames() throws {
+        // Key 36 is Big Kick here, and by General MIDI's name a kick.
+        try writeHats("rich", "key=36 region_label=big-kick", "key=38 region_label=snare")
+        try perform(
+            .output(sound: "kick", output: "mic"), .output(sound: "big-kick", output: "room"),
+            .sound(.level, "kick", .level(.decibels(-20))), .sound(.level, "big-kick", .level(.decibels(-3))),
+            .touch(.threshold, sound: "kick", .threshold(90)),
+            .touch(.threshold, sound: "big-kick", .threshold(20)))
+        func line(_ command: Command) throws -> String { try rig.perform(command).get().line }
+        #expect(try line(.output(sound: "kick", output: nil)) == "kick: room")
+        #expect(try line(.sound(.level, "kick", nil)) == "pad-level of kick: -3dB, said of big-kick")
+        #expect(try line(.touch(.threshold, sound: "kick", nil)) == "threshold of kick: 20")
+        #expect(rig.session.sentKeys[36].bus == .extra(1))
+        try perform(.sound(.level, "kick", .level(.decibels(-9))))
+        #expect(try line(.sound(.level, "big-kick", nil)) == "pad-level of big-kick: -9dB, said of kick")
+        #expect(abs(rig.session.sentKeys[36].gain - 0.354_8) < 0.001)
+        try perform(.kit("one"))
+        #expect(rig.session.sentKeys[36].bus == .extra(0))
+        #expect(try line(.output(sound: "kick", output: nil)) == "kick: mic")
+    }
+
     @Test("A sound that the kit lacks is answered with the nearest")
     func wrongSound() throws {
         let answer = try rig.perform(.sound(.level, "snrae", .level(.percent(50)))).get()
