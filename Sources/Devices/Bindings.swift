@@ -11,32 +11,17 @@ public struct Binding: Equatable, Sendable {
     public init(_ trigger: Trigger, _ line: String, isPress: Bool = false) {
         self.trigger = trigger
         self.line = line
-        self.isPress = isPress && trigger.message.isContinuous && Self.takesValue(line)
-    }
-
-    /// What stands in a line for the value as it fits: 0…100, programs and songs from 1.
-    public static let valueMark = "{value}"
-    /// What stands in a line for the value as it was sent.
-    public static let rawMark = "{raw}"
-
-    /// True if the message's value goes into the line.
-    public static func takesValue(_ line: String) -> Bool {
-        line.contains(valueMark) || line.contains(rawMark)
+        self.isPress = isPress && trigger.message.isContinuous && ValueMark.stands(in: line)
     }
 
     /// True for a knob, which runs its line wherever it is turned to; a switch runs it when it is pressed.
-    public var runsAtEveryValue: Bool { trigger.message.isContinuous && !isPress && Self.takesValue(line) }
+    public var runsAtEveryValue: Bool {
+        trigger.message.isContinuous && !isPress && ValueMark.stands(in: line)
+    }
 
     /// The line to carry out for a value as the engine tells it (`EngineNotice.action`).
     public func line(value: UInt16) -> String {
-        let value = Int(value)
-        let fitting =
-            switch trigger.message {
-            case .program, .song: value + 1
-            case .bend: (value * 100 + 8_191) / 16_383
-            default: (value * 100 + 63) / 127
-            }
-        return line.replacing(Self.valueMark, with: "\(fitting)").replacing(Self.rawMark, with: "\(value)")
+        ValueMark.replace(in: line) { $0.text(Int(value), of: trigger.message) }
     }
 }
 

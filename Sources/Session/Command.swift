@@ -115,6 +115,8 @@ public enum Command: Equatable, Sendable {
     /// Binds a message to a command line, a knob's at the press alone if `isPress`; `command` nil removes the
     /// binding. Without a trigger it lists them.
     case bind(Trigger?, command: String?, isPress: Bool = false, on: String? = nil)
+    /// Tells what a message is bound to.
+    case binding(Trigger, on: String? = nil)
     /// Takes the next message for a sound or a command line; nil tells what is waited for.
     case learn(LearnTarget?, on: LearnDevice = .any)
     /// Shows every message, or (nil) tells whether it does.

@@ -126,6 +126,7 @@ extension Session {
         case .learn(let target, let device): try learn(target, on: device)
         case .midi: listControllers()
         case .timing(let timing): setTiming(timing)
+        case .binding(let trigger, let device): tellBinding(trigger, on: device)
         case .bind(let trigger, let line, let isPress, let device):
             bind(trigger, line, isPress: isPress, on: device)
         default: Answer()

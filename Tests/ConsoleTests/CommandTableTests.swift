@@ -127,6 +127,9 @@ struct CommandTableTests {
             ("bind song * goto {value}", .bind(Trigger(.song(nil)), command: "goto {value}")),
             ("bind start play", .bind(Trigger(.start), command: "play")),
             ("bind continue play", .bind(Trigger(.resume), command: "play")),
+            ("bind note 36", .binding(.note(36))),
+            ("bind cc 7 on LPD8", .binding(.controller(7), on: "LPD8")),
+            ("bind bend pan kit {-100..100}", .bind(Trigger(.bend), command: "pan kit {-100..100}")),
             ("bind stop off", .bind(Trigger(.stop), command: nil)),
             ("bind note 36 play", .bind(.note(36), command: "play")),
             ("bind cc 64 play \"a b\" ", .bind(.controller(64), command: "play \"a b\"")),
@@ -216,6 +219,10 @@ struct CommandTableTests {
         ("timing exakt", "exakt", "\"exakt\" is no timing: exact or soonest; did you mean exact?"),
         ("timing exact 0.5", "0.5", "\"0.5\" is no margin: 0ms to 100ms"),
         ("timing soonest 1ms", "1ms", "\"1ms\" is too much: it is timing [exact [MARGIN]|soonest]"),
+        (
+            "bind bend pan kit {-100..300}", "300",
+            "\"300\" is no balance: -100 (left) to 100 (right), or centre"
+        ),
         ("bind pedal 1 play", "pedal", pedalText),
         (
             "pads ignore LPD8 note", "note",
@@ -237,8 +244,8 @@ struct CommandTableTests {
         ),
         ("bind note 128 play", "128", "\"128\" is no note number: 0 to 127"),
         (
-            "bind note 36", "bind",
-            "bind needs a command: bind [MESSAGE [NUMBER] [ch N] [on DEVICE] [press] COMMAND…|off]"
+            "bind note 36 press", "bind",
+            "bind needs a command: bind [MESSAGE [NUMBER] [ch N] [on DEVICE] [[press] COMMAND…|off]]"
         ),
         ("bind note 36 plya", "plya", "\"plya\" is no command; did you mean play?"),
         ("wait", "wait", "wait needs seconds, end or scan: wait SECONDS|end|scan"),

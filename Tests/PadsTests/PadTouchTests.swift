@@ -110,6 +110,18 @@ private func keys(_ layout: PadLayout, _ kit: [UInt8]) -> [UInt8?] {
     #expect(lines(.controller(7), [0, 64, 127]) == ["0/0", "50/64", "100/127"])
     #expect(lines(.program(nil), [0, 1, 127]) == ["1/0", "2/1", "128/127"])
     #expect(lines(.bend, [0, 8_192, 16_383]) == ["0/0", "50/8192", "100/16383"])
+    func places(_ message: Trigger.Message, _ values: [UInt16]) -> [String] {
+        values.map { Binding(Trigger(message), "{-100..100} {1..0} {x} {1e9..2}").line(value: $0) }
+    }
+    #expect(
+        places(.controller(7), [0, 64, 65, 127]) == [
+            "-100 1 {x} {1e9..2}", "0 0.5 {x} {1e9..2}", "1.59 0.49 {x} {1e9..2}", "100 0 {x} {1e9..2}",
+        ])
+    #expect(
+        places(.bend, [0, 8_192, 16_383]) == [
+            "-100 1 {x} {1e9..2}", "0 0.5 {x} {1e9..2}", "100 0 {x} {1e9..2}",
+        ])
+    #expect(Binding(Trigger(.bend), "pan kit {-100..100}").runsAtEveryValue)
     #expect(!Binding(.controller(64), "next").runsAtEveryValue)
     #expect(!Binding(.note(36), "hit kick {raw}").runsAtEveryValue)
     #expect(Binding(.controller(7), "level kit {value}").runsAtEveryValue)

@@ -3,7 +3,7 @@ import Session
 extension CommandTable {
     static let bindCommands: [CommandRow] = [
         CommandRow(
-            "bind", aliases: ["bindings"], "[MESSAGE [NUMBER] [ch N] [on DEVICE] [press] COMMAND…|off]",
+            "bind", aliases: ["bindings"], "[MESSAGE [NUMBER] [ch N] [on DEVICE] [[press] COMMAND…|off]]",
             help: "let a pad, a switch or a knob carry out a command",
             examples: [
                 "bind note 36 play": "a pad starts the song", "bind cc 64 toggle": "so does a foot switch",
@@ -12,10 +12,12 @@ extension CommandTable {
                     "of one controller alone; it counts more than what is said of all",
                 "bind cc 7 level kit {value}": "a knob: {value} is 0 to 100, {raw} as it was sent",
                 "bind cc 1 cc room-mics {value}%": "a knob for a fader of the kit",
+                "bind bend pan kit {-100..100}": "between two numbers, with its rest in the middle",
                 "bind program * kit {value}": "programs choose kits by their place in kits, from 1",
                 "bind mmc stop stop":
                     "so can bend, pressure, polypressure N, song N, start, continue and stop",
-                "bind note 36 off": "takes it back", "bindings": "lists what is bound",
+                "bind note 36": "tells", "bind note 36 off": "takes it back",
+                "bindings": "lists what is bound",
             ],
             completion: [.words(kinds), .nothing, .line]
         ) { (arguments) throws(ConsoleError) in
@@ -24,7 +26,10 @@ extension CommandTable {
             let trigger = Trigger(message, channel: message.hasChannel ? try arguments.channel() : nil)
             let device = try arguments.device()
             let isPress = try arguments.word("press")
-            guard let command = arguments.remainder() else { throw arguments.missing("a command") }
+            guard let command = arguments.remainder() else {
+                if isPress { throw arguments.missing("a command") }
+                return .session(.binding(trigger, on: device))
+            }
             if isOff(command) { return .session(.bind(trigger, command: nil, on: device)) }
             try checkBound(command)
             return .session(.bind(trigger, command: command, isPress: isPress, on: device))
@@ -125,7 +130,9 @@ extension CommandTable {
 
     /// Refuses a line that can't be carried out whatever its value is.
     private static func checkBound(_ line: String) throws(ConsoleError) {
-        _ = try CommandTable.parse(line.replacing("{value}", with: "1").replacing("{raw}", with: "1"))
+        for isEnd in [false, true] {
+            _ = try CommandTable.parse(ValueMark.replace(in: line) { $0.text(atEnd: isEnd) })
+        }
     }
 
     /// A channel as people count them, 1…16, as it is sent, 0…15.

@@ -6,6 +6,9 @@ public typealias VelocityCurve = Devices.VelocityCurve
 /// What a note plays.
 public typealias PadEntry = Devices.PadLayout.Entry
 
+/// What stands in a bound command line for the value of its message.
+public typealias ValueMark = Devices.ValueMark
+
 /// Kinds of messages that a device can be kept from sending.
 public typealias MessageKind = Devices.MessageKind
 

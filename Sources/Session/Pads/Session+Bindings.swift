@@ -20,6 +20,18 @@ extension Session {
         return Answer("\(place): \(line)", fields: fields + [Field("line", .text(line))])
     }
 
+    func tellBinding(_ trigger: Trigger, on device: String?) -> Answer {
+        let name = device.map { DeviceName($0) }
+        let place = trigger.text + (name.map { " on \($0)" } ?? "")
+        let bindings = name.map { padSetup[$0].bindings } ?? padSetup.bindings
+        let line = bindings.line(of: trigger)
+        return Answer(
+            line.map { "\(place): \($0)" } ?? "\(place) is not bound; bind it with: bind \(place) COMMAND",
+            fields: [
+                Field("trigger", .text(trigger.text)), Field("line", line.map { .text($0) } ?? .none),
+            ])
+    }
+
     /// Changes the bindings of a device, or (nil) of all.
     @discardableResult
     func change<Result>(bindingsOf name: DeviceName?, _ body: (inout Bindings) -> Result) -> Result {

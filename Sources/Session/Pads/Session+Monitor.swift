@@ -127,8 +127,8 @@ extension Trigger {
     fileprivate func isLearned(for line: String, value: UInt8) -> Bool {
         switch message {
         case .notePressure, .channelPressure: false
-        case .bend: Binding.takesValue(line) || value >= 96
-        case .controller: Binding.takesValue(line) || value >= 64
+        case .bend: ValueMark.stands(in: line) || value >= 96
+        case .controller: ValueMark.stands(in: line) || value >= 64
         default: true
         }
     }

@@ -59,6 +59,13 @@ struct PadTests {
     func programs() throws {
         try rig.writeKit("two")
         _ = try rig.perform(.bind(Trigger(.program(nil), channel: 0), command: "kit {value}")).get()
+        let told = try [Trigger(.program(nil), channel: 0), .controller(9)].map {
+            try rig.perform(.binding($0)).get().line
+        }
+        #expect(
+            told == [
+                "program * ch 1: kit {value}", "cc 9 is not bound; bind it with: bind cc 9 COMMAND",
+            ])
         for program in [0, 1, 127] as [UInt8] { rig.pads.send(status: 0xC0, program, 0) }
         for _ in 0..<3 { rig.pads.send(status: 0xC9, 127, 0) }
         pass()
