@@ -105,6 +105,7 @@ extension Session {
         case .bus: mix.names
         case .output: ["kit", "click"] + mix.outputs.map(\.name)
         case .setting: Settings.names
+        case .padMap: padMapNames + ["ignore", "hear", "on", "off"]
         case .device: padDevices.values.map(\.label).sorted()
         }
     }

@@ -112,5 +112,5 @@ public struct SongState: Equatable, Sendable {
 
 /// What a word on the command line stands for.
 public enum CompletionKind: Sendable {
-    case sound, fader, kit, ownPort, target, bus, output, setting, device
+    case sound, fader, kit, ownPort, target, bus, output, setting, device, padMap
 }

@@ -16,10 +16,7 @@ extension CommandTable {
                     "kinds of messages: notes, pressure, cc, program, bend, system; without a kind all",
                 "pads hear \"MPK mini 3\"": "hears it again", "pads keyboard": "keys are pads until Esc",
             ],
-            completion: [
-                .words(["keyboard", "gm", "mpc", "chromatic36", "td", "ignore", "hear", "on"]),
-                .names(.device),
-            ]
+            completion: [.names(.padMap), .names(.device)]
         ) { (arguments) throws(ConsoleError) in
             if let device = try arguments.device() { return .session(.pads(nil, on: device)) }
             guard let name = try arguments.next() else { return .session(.pads(nil)) }

@@ -41,7 +41,8 @@ extension Session {
         return paths.first { Files.kind(of: $0) != nil }
     }
 
-    private var padMapNames: [String] {
+    /// What can be said of all pads: our own maps, and those of files.
+    var padMapNames: [String] {
         let files = places.padFolders.flatMap { (try? Files.names(in: $0)) ?? [] }
             .filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }
         return ["keyboard"] + PadLayout.Base.allCases.map(\.rawValue) + Set(files).sorted()
@@ -50,8 +51,10 @@ extension Session {
     func setPad(_ entry: PadEntry, on device: String?) -> Answer {
         setLayout(of: device.map { DeviceName($0) }) { $0.set(entry) }
         let sounds = entry.sounds.isEmpty ? "nothing" : entry.sounds.joined(separator: ", else ")
+        let absences = entry.sounds.map { (try? noteOnAbsence(of: $0)) ?? "" }
+        let absence = absences.contains("") ? "" : absences.last ?? ""
         return Answer(
-            "\(entry.place)\(place(device)) plays \(sounds)",
+            "\(entry.place)\(place(device)) plays \(sounds)\(absence)",
             fields: [Field("note", .integer(Int(entry.note))), deviceField(device)])
     }
 
@@ -81,11 +84,10 @@ extension Session {
         let meant = try device.map { name throws(SessionError) in try self.device(named: name) }
         let map = meant.map { makePadMap(for: $0) } ?? padMap
         let kitPads = kitShelf.current?.pads ?? []
-        let rows = kitPads.map { pad in
-            [
-                "\(pad.key)", pad.word, notes(playing: pad.key, in: map),
-                KeyboardPads.letter(of: pad.key) ?? "",
-            ]
+        let switches = (kitShelf.current?.switchKeys ?? []).subtracting(kitPads.map { Int($0.key) })
+        let sounds = kitPads.map { ($0.key, $0.word) } + switches.map { (UInt8($0), "key switch") }
+        let rows = sounds.sorted { $0.0 < $1.0 }.map { key, word in
+            ["\(key)", word, notes(playing: key, in: map), KeyboardPads.letter(of: key) ?? ""]
         }
         let sum = padSetup.sum(for: meant)
         let count = sum.layout.entries.count
@@ -99,8 +101,11 @@ extension Session {
                 Field(
                     "pads",
                     .list(
-                        kitPads.map {
-                            .object([Field("key", .integer(Int($0.key))), Field("sound", .text($0.word))])
+                        rows.map { row in
+                            .object([
+                                Field("key", .integer(Int(row[0]) ?? 0)), Field("sound", .text(row[1])),
+                                Field("notes", .text(row[2])),
+                            ])
                         })),
                 Field(
                     "devices",
@@ -108,10 +113,12 @@ extension Session {
             ])
     }
 
-    /// The notes that play a key on the channel of drums, as a list.
+    /// The notes that play a key, as a list; with its channels where a note does so on few.
     private func notes(playing key: UInt8, in map: PadMap) -> String {
-        let row = map.keys.dropFirst(9 * 128).prefix(128)
-        return row.enumerated().filter { $0.element == key }.map { "\($0.offset)" }.joined(separator: " ")
+        (0..<128).flatMap { note in
+            let channels = (0..<16).filter { map.keys[$0 * 128 + note] == key }
+            return channels.count > 8 ? ["\(note)"] : channels.map { "\(note) ch \($0 + 1)" }
+        }.joined(separator: ", ")
     }
 
     func setTouch(_ part: TouchPart, _ sound: String?, _ value: TouchValue?) throws(SessionError) -> Answer {

@@ -194,6 +194,29 @@ struct PadTests {
         #expect(mayShow)
     }
 
+    @Test("The list of pads shows every note that plays a sound, one of a channel with it, and key switches")
+    func listOfPads() throws {
+        let sample = try rig.writeWAV("a.wav", frames: 2_000) { _ in 0.5 }
+        try "<global> sw_lokey=24 sw_hikey=24 sample=\(sample) <region> key=38 region_label=snare"
+            .write(toFile: rig.folder + "/kits/listed.sfz", atomically: true, encoding: .utf8)
+        _ = try rig.perform(.kit("listed")).get()
+        for entry in [PadEntry(113, channel: 0, ["snare"]), PadEntry(60, ["snare"])] {
+            _ = try rig.perform(.pad(entry)).get()
+        }
+        let rows = try #require(rig.perform(.pads(nil)).get().table?.rows)
+        #expect(
+            rows.map { Array($0[..<3]) } == [
+                ["24", "key switch", "24"], ["38", "snare", "38, 60, 113 ch 1"],
+            ])
+        #expect(
+            try rig.perform(.pad(PadEntry(61, ["snrae"]))).get().line
+                == "note 61 plays snrae; the kit listed has no such sound; did you mean snare?")
+        #expect(
+            try rig.perform(.pad(PadEntry(61, ["nope", "snare"]))).get().line
+                == "note 61 plays nope, else snare")
+        #expect(rig.session.completions(.padMap).contains("mpc"))
+    }
+
     @Test("Lockout and threshold of a sound drop hits, status counts them, save keeps them")
     func touches() throws {
         _ = try rig.perform(.touch(.lockout, sound: "kick", .lockout(seconds: 0.02))).get()
