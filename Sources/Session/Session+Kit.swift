@@ -37,7 +37,9 @@ extension Session {
         do throws(KitError) {
             return try KitFinder.kit(name, in: kitShelf.folders)
         } catch {
-            throw SessionError(error.text, word: name)
+            if Int(name) == nil { throw SessionError(error.text, word: name) }
+            let count = KitFinder.kits(in: kitShelf.folders).count
+            throw SessionError("no kit \(name): kits lists \(count), from 1", word: name)
         }
     }
 
@@ -204,8 +206,10 @@ extension Session {
         }
         return Answer(
             table: Table(
-                columns: ["kit", "path"],
-                rows: kits.map { [($0.name == kitShelf.currentName ? "* " : "  ") + $0.name, $0.path] }),
+                columns: ["number", "kit", "path"],
+                rows: kits.enumerated().map { index, kit in
+                    ["\(index + 1)", (kit.name == kitShelf.currentName ? "* " : "  ") + kit.name, kit.path]
+                }),
             fields: [
                 Field(
                     "kits",

@@ -77,7 +77,9 @@ struct PadTests {
         #expect(rig.session.takeTurnedLines().isEmpty)
         _ = try rig.perform(.kit("2")).get()
         #expect(rig.session.kitShelf.currentName == "two")
-        #expect(error(rig.perform(.kit("128")))?.contains("128") == true)
+        #expect(error(rig.perform(.kit("128"))) == "no kit 128: kits lists 2, from 1")
+        let rows = try #require(rig.perform(.kits).get().table?.rows)
+        #expect(rows.map { Array($0[..<2]) } == [["1", "  one"], ["2", "* two"]])
     }
 
     @Test("A learned switch is kept by kind, channel and number, whatever it was hit with")
