@@ -4,12 +4,15 @@ public struct KitNote: Equatable, Sendable {
     public var text: String
     /// Where it was met first, as `file:line`; empty where that has no meaning.
     public var place: String
-    /// How often it was met.
+    /// How often it was met, or its like.
     public var count: Int
+    /// True if some of those had another text: another file's name, say.
+    public var isVaried = false
 
     /// The note in one line.
     public var line: String {
-        (place.isEmpty ? "" : "\(place): ") + text + (count > 1 ? " (\(count) times)" : "")
+        let others = isVaried ? " (and \(count - 1) more like it)" : " (\(count) times)"
+        return (place.isEmpty ? "" : "\(place): ") + text + (count > 1 ? others : "")
     }
 }
 
@@ -26,6 +29,7 @@ final class KitNotes {
     func add(_ text: @autoclosure () -> String, kind: String, place: @autoclosure () -> String = "") {
         if let index = indices[kind] {
             notes[index].count += 1
+            if !notes[index].isVaried { notes[index].isVaried = PlainText.line(text()) != notes[index].text }
         } else if notes.count < Self.limit {
             indices[kind] = notes.count
             notes.append(KitNote(text: PlainText.line(text()), place: PlainText.line(place()), count: 1))

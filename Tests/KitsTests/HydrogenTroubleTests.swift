@@ -46,7 +46,7 @@ struct HydrogenTroubleTests {
             kit.notes == [
                 "left out: drumkit.xml:9: instrument drum 6 has no sample",
                 "left out: drumkit.xml:6: sample gone.wav: no such file",
-                "warning: drumkit.xml:3: sample KICK.WAV found as kick.wav (2 times)",
+                "warning: drumkit.xml:3: sample KICK.WAV found as kick.wav (and 1 more like it)",
                 "warning: drumkit.xml:5: sample tom.wav found as tom.flac",
             ])
     }

@@ -67,8 +67,8 @@ struct KitTroubleTests {
         #expect(kit.regions(45)[0].left[0] == 0.75)
         #expect(
             kit.notes == [
-                "warning: test.sfz:1: sample Kick.wav found as kick.wav (2 times)",
-                "warning: test.sfz:3: sample samples/Tom.wav found as tom.flac (2 times)",
+                "warning: test.sfz:1: sample Kick.wav found as kick.wav (and 1 more like it)",
+                "warning: test.sfz:3: sample samples/Tom.wav found as tom.flac (and 1 more like it)",
             ])
     }
 
@@ -101,7 +101,19 @@ struct KitTroubleTests {
         #expect([36, 38].map { kit.regions($0)[0].left[0] } == [0.25, 0.25])
         #expect(
             kit.notes == [
-                "warning: test.sfz:1: sample \(other.path("far.wav")) is outside the kit's folder (2 times)"
+                "warning: test.sfz:1: sample \(other.path("far.wav")) is outside the kit's folder (and 1 more like it)"
+            ])
+    }
+
+    @Test func includesOutsideTheFolderAreNamed() throws {
+        let other = try KitFixture()
+        try other.kit("<region> key=36 sample=kick.wav", as: "far.sfz")
+        try fixture.kit("#include \"\(other.path("far.sfz"))\"")
+        let kit = try fixture.load()
+        #expect(kit.regions(36).count == 1)
+        #expect(
+            kit.notes == [
+                "warning: test.sfz:1: include \(other.path("far.sfz")) is outside the kit's folder"
             ])
     }
 

@@ -165,7 +165,7 @@ struct SFZControllerTests {
         #expect(modulations(kit).isEmpty && conditions(kit).isEmpty)
         #expect(
             kit.notes == [
-                "warning: test.sfz:1: opcode amplitude_oncc132 is not played: 132 is no controller's (2 times)",
+                "warning: test.sfz:1: opcode amplitude_oncc132 is not played: 132 is no controller's (and 1 more like it)",
                 "warning: test.sfz:1: opcode locc600 is not played: there are controllers 0 to 511",
                 "warning: test.sfz:1: opcode tune_oncc140 is not played: 140 is no controller's",
             ])

@@ -249,7 +249,7 @@ struct SFZRegionTests {
         #expect(
             kit.notes == [
                 "warning: main.sfz:1: opcode cutoff is not played (2 times)",
-                "warning: main.sfz:1: opcode eq1_gain is not played (2 times)",
+                "warning: main.sfz:1: opcode eq1_gain is not played (and 1 more like it)",
                 "warning: main.sfz:1: opcode lfo01_freq is not played",
                 "warning: main.sfz:1: unknown opcode amp_veltrak; did you mean amp_veltrack?",
                 "warning: main.sfz:3: unknown opcode wobble",

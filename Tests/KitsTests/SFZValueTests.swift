@@ -180,8 +180,8 @@ struct SFZValueTests {
         #expect((36...40).map { kit.regions($0)[0].output } == [0, 3, 3, 16, 0])
         #expect(
             kit.notes == [
-                "warning: test.sfz:3: regions for the kit's output 3 (2 times)",
-                "warning: test.sfz:5: regions for the kit's output 16",
+                "warning: test.sfz:3: regions for the kit's output 3 go to kit, or where output kit:3 NAME sends them (2 times)",
+                "warning: test.sfz:5: regions for the kit's output 16 go to kit, or where output kit:16 NAME sends them",
                 "warning: test.sfz:6: output=17 is above 16, 0 is taken",
             ])
     }

@@ -126,7 +126,11 @@ struct SFZHierarchy {
     private func takeOutput(_ description: inout RegionDescription) {
         switch description.output {
         case 0: break
-        case 1...16: warnings.add("regions for the kit's output \(description.output)", place: place.text)
+        case 1...16:
+            let number = description.output
+            warnings.add(
+                "regions for the kit's output \(number) go to kit, or where output kit:\(number) NAME sends them",
+                place: place.text)
         default:
             warnings.add("output=\(description.output) is above 16, 0 is taken", place: place.text)
             description.output = 0

@@ -87,6 +87,9 @@ struct SFZPreprocessor {
         let place = place.text
         do throws(Refusal) {
             let name = try path(written)
+            if KitFiles.leavesFolder(name) {
+                warnings.add("include \(name) is outside the kit's folder", kind: "outside", place: place)
+            }
             let text = try files.read(name)
             byteCount += text.bytes.count
             includeCount += 1
