@@ -32,14 +32,15 @@ extension Session {
     }
 
     func save(_ path: String?) throws(SessionError) -> Answer {
-        guard let path = path.map(Paths.expand) ?? places.savedConfiguration else {
+        let named = path.map(Paths.expand)
+        guard let path = named ?? places.savedConfiguration else {
             throw SessionError("there is no home folder to save in; name a file: save FILE")
         }
         let lines = savedLines()
         let text =
             "# Written by DrumDub's save; read after drumdub.conf.\n" + lines.map { $0 + "\n" }.joined()
         do throws(FileError) {
-            try Files.makeFolder(Paths.folder(of: path))
+            if named == nil { try Files.makeFolder(Paths.folder(of: path)) }
             try Files.write(Array(text.utf8), to: path)
         } catch {
             throw SessionError("could not save: \(error.text); name another file: save FILE")

@@ -284,5 +284,9 @@ struct SessionTests {
                 "bind note 51 toggle", "connect main_left mixer:in_1",
             ])
         #expect(errorText(rig.perform(.save(path: "/proc/nowhere/x")))?.contains("save FILE") == true)
+        // A folder that nobody has made is a slip of the pen.
+        let slip = rig.folder + "/nowhere/x"
+        #expect(errorText(rig.perform(.save(path: slip)))?.contains("No such file") == true)
+        #expect(!FileManager.default.fileExists(atPath: rig.folder + "/nowhere"))
     }
 }
