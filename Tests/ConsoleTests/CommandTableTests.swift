@@ -263,6 +263,13 @@ struct CommandTableTests {
         for line in ["", "   ", "# play", "\t# x"] { #expect(try CommandTable.parse(line) == nil) }
     }
 
+    /// Each of these lines is checked by the one around it: read twice each, they would take a day.
+    @Test(arguments: ["play", "rate {value}", "pan kit {-100..100}"])
+    func linesThatBindLinesAreReadOnce(inner: String) throws {
+        let line = String(repeating: "learn ", count: 40) + inner
+        #expect(try CommandTable.parse(line)?.name == "learn")
+    }
+
     @Test func everyCommandIsThereOnce() {
         let wanted = """
             open play pause toggle stop seek restart volume rate replaygain ff rw now append next-up queue goto remove move \

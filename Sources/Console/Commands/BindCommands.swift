@@ -130,9 +130,10 @@ extension CommandTable {
 
     /// Refuses a line that can't be carried out whatever its value is.
     private static func checkBound(_ line: String) throws(ConsoleError) {
-        for isEnd in [false, true] {
-            _ = try CommandTable.parse(ValueMark.replace(in: line) { $0.text(atEnd: isEnd) })
-        }
+        let ends = [false, true].map { isEnd in ValueMark.replace(in: line) { $0.text(atEnd: isEnd) } }
+        _ = try CommandTable.parse(ends[0])
+        // Only where they differ: a line may bind a line that binds a line, and each would be read twice as often.
+        if ends[1] != ends[0] { _ = try CommandTable.parse(ends[1]) }
     }
 
     /// A channel as people count them, 1…16, as it is sent, 0…15.
