@@ -8,7 +8,10 @@ public enum SoundNames {
     /// Throws an error that names the nearest sound, or all that the beginning could mean.
     public static func key(for typed: String, in pads: [KitPad]) throws(KitError) -> UInt8 {
         let word = word(typed)
-        if word.isEmpty { throw KitError("sound", "no name is given", remedy: hint(pads)) }
+        if typed.allSatisfy(\.isWhitespace) {
+            throw KitError("sound", "no name is given", remedy: hint(pads))
+        }
+        if word.isEmpty { throw KitError(typed, "the kit has no such sound", remedy: hint(pads)) }
         if let pad = exact(word, pads) { return pad.key }
         if let number = Int(typed) ?? NoteName.number(typed) {
             if let pad = pads.first(where: { Int($0.key) == number }) { return pad.key }

@@ -107,6 +107,7 @@ struct CommandTableTests {
             ("threshold 38 20", .touch(.threshold, sound: "38", .threshold(20))),
             ("lockout 20ms", .touch(.lockout, sound: nil, .lockout(seconds: 0.02))),
             ("lockout snare off", .touch(.lockout, sound: "snare", .off)),
+            ("threshold 200", .touch(.threshold, sound: "200", nil)),
             ("channels", .channels(nil)), ("channels 10 1", .channels([0, 9])),
             ("channels all", .channels(Set(0..<16))),
             ("monitor", .monitor(nil)), ("monitor on", .monitor(true)),
@@ -209,6 +210,11 @@ struct CommandTableTests {
         ("threshold snare 128", "128", "\"128\" is no velocity: 1 to 127"),
         ("lockout kick 2s", "2s", "\"2s\" is no lockout: 0ms to 1s"),
         ("lockout -5ms", "-5ms", "\"-5ms\" is no lockout: 0ms to 1s"),
+        ("threshold -1", "-1", "\"-1\" is no velocity: 1 to 127"),
+        (
+            "curve 1:999", "1:999",
+            "\"1:999\" is no curve: soft, linear, hard, fixed 1 to 127, or rising points such as 1:30 127:127"
+        ),
         ("lockout 99999s", "99999s", "\"99999s\" is no lockout: 0ms to 1s"),
         (
             "curve snare 60:1 1:60", "60:1",

@@ -98,6 +98,10 @@ struct SoundNamesTests {
             ("c9", "c9: the kit has no sound on key 120; it has kick, snare2, tom6, hat, open-hat, zap, …"),
             ("", "sound: no name is given; it has kick, snare2, tom6, hat, open-hat, zap, …"),
             (
+                "\u{1F600}",
+                "\u{1F600}: the kit has no such sound; it has kick, snare2, tom6, hat, open-hat, zap, …"
+            ),
+            (
                 "gong-of-doom",
                 "gong-of-doom: the kit has no such sound; it has kick, snare2, tom6, hat, open-hat, zap, …"
             ),

@@ -36,7 +36,6 @@ extension CommandTable {
             completion: [.names(.sound)]
         ) { (arguments) throws(ConsoleError) in
             let (sound, value) = try touch(&arguments, lockout)
-            if let sound, value == nil, isTime(sound) { _ = try lockout([sound]) }
             return .session(.touch(.lockout, sound: sound, value))
         },
     ]
@@ -51,7 +50,10 @@ extension CommandTable {
         if words == ["off"] { return (nil, .off) }
         if let value = try? value(words) { return (nil, value) }
         let rest = Array(words.dropFirst())
-        if rest.isEmpty { return (sound, nil) }
+        if rest.isEmpty {
+            if canOnlyBeValue(sound) { _ = try value(words) }
+            return (sound, nil)
+        }
         if rest == ["off"] { return (sound, .off) }
         return (sound, try value(rest))
     }
@@ -96,9 +98,14 @@ extension CommandTable {
         throw ConsoleError("\"\(words.joined(separator: " "))\" is no lockout: 0ms to 1s", word: words.first)
     }
 
-    /// True for a word that can only be a time, whether it fits or not.
-    private static func isTime(_ word: String) -> Bool {
-        word.hasSuffix("s") && word.first.map { $0.isNumber || $0 == "-" || $0 == "+" } == true
+    /// True for a word that can only be a number, a time or a point, whether it fits or not. A whole number may be a key,
+    /// or a sound's name.
+    private static func canOnlyBeValue(_ word: String) -> Bool {
+        let digits =
+            word.hasSuffix("ms") ? word.dropLast(2) : word.hasSuffix("s") ? word.dropLast() : word[...]
+        return digits.contains { $0.isWholeNumber }
+            && digits.allSatisfy { $0.isWholeNumber || "+-.:".contains($0) }
+            && !word.allSatisfy(\.isWholeNumber)
     }
 
     private static func velocity(_ text: String) -> UInt8? {

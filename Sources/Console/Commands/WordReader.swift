@@ -39,7 +39,8 @@ struct WordReader {
     mutating func word() throws(ConsoleError) -> String? {
         guard let word = partialWord() else { return nil }
         guard word.isClosed else {
-            throw ConsoleError("the quote before \"\(word.text)\" is never closed", word: word.text)
+            let quote = word.text.isEmpty ? "the quote at the end" : "the quote before \"\(word.text)\""
+            throw ConsoleError(quote + " is never closed", word: word.text)
         }
         return word.text
     }
