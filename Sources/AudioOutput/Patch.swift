@@ -5,13 +5,13 @@ import Devices
 /// Pure: it is told what is there and answers what to connect. A connection made from outside, by a
 /// patchbay, counts as wanted; one that is cut while both ends stay counts as unwanted after
 /// `graceSeconds`; one whose target goes away is put back when the target returns. Of those that were made from
-/// outside and are away, the last `awayLimit` are known: some clients never have the same name twice.
+/// outside and are away, the clients that came last are known: some never have the same name twice.
 struct Patch {
     /// A server that ends cuts connections a moment before it says so: wait before believing it.
     static let graceSeconds = 0.3
 
-    /// Connections from outside that wait for their targets, at the most.
-    static let awayLimit = 256
+    /// Clients whose connections from outside are kept while they are away, at the most.
+    static let awayLimit = 16
 
     /// In the order in which they were made.
     private(set) var wanted: [PortConnection] = []
@@ -103,9 +103,19 @@ struct Patch {
             }
         }
         forget(unwanted)
-        let away = wanted.filter { found.contains($0) && !targets.contains($0.target) }
-        forget(Array(away.dropLast(Self.awayLimit)))
+        forgetOldest(awayFrom: targets)
         return toConnect
+    }
+
+    /// Forgets what was made from outside to clients that are away, but for the last of them.
+    private mutating func forgetOldest(awayFrom targets: Set<String>) {
+        let away = wanted.filter { found.contains($0) && !targets.contains($0.target) }
+        func client(_ connection: PortConnection) -> Substring { connection.target.prefix { $0 != ":" } }
+        var kept: Set<Substring> = []
+        for connection in away.reversed() where kept.count < Self.awayLimit {
+            kept.insert(client(connection))
+        }
+        forget(away.filter { !kept.contains(client($0)) })
     }
 
     /// True while a connection is missing and it isn't clear yet what that means.

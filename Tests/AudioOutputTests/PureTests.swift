@@ -50,17 +50,17 @@ struct PatchTests {
     @Test func clientsThatNeverHaveTheSameNameTwiceAreNotKnownForEver() {
         var patch = Patch()
         patch.want(wires("kit_left b:1"))
-        let passing = (0..<400).map { wires("main_left recorder-\($0):1") }
-        for (time, connection) in passing.enumerated() {
-            let target = connection[0].target
-            _ = patch.reconcile(with: connection, targets: [target], now: Double(time))
+        let passing = (0..<40).map { wires("main_left recorder-\($0):1", "main_right recorder-\($0):2") }
+        for (time, connections) in passing.enumerated() {
+            _ = patch.reconcile(
+                with: connections, targets: Set(connections.map(\.target)), now: Double(time))
         }
         let kept = passing.suffix(Patch.awayLimit + 1).flatMap { $0 }
         #expect(patch.wanted == wires("kit_left b:1") + kept)
         // What the user asks for is no longer one of them.
         patch.want(Array(kept.prefix(1)))
         _ = patch.reconcile(with: [], targets: [], now: 500)
-        #expect(patch.wanted == wires("kit_left b:1") + kept)
+        #expect(patch.wanted == wires("kit_left b:1") + kept.prefix(1) + kept.dropFirst(2))
     }
 
     @Test func portsInThePlaceOfOthersAreConnectedAsThoseWere() {
