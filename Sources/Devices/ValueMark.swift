@@ -4,7 +4,8 @@ public enum ValueMark: Equatable, Sendable {
     case fitting
     /// `{raw}`: as it was sent.
     case raw
-    /// `{-100..100}`: from the first number to the second (a million at the most), with a knob's and a bender's middle in the middle.
+    /// `{-100..100}`: from the first number to the second (a million at the most), with a knob's and a bender's middle
+    /// in the middle.
     case range(from: Double, to: Double)
 
     /// The mark of what stands between the braces; nil if it is none.
@@ -20,14 +21,17 @@ public enum ValueMark: Equatable, Sendable {
         }
     }
 
+    /// More signs than stand between the braces of any mark.
+    private static let longestMark = 40
+
     /// A line with other text in the place of its marks; other braces stay.
     public static func replace(in line: String, by text: (ValueMark) -> String) -> String {
         var replaced = ""
         var rest = line[...]
         while let open = rest.firstIndex(of: "{") {
             let behind = rest.index(after: open)
-            guard let close = rest[behind...].firstIndex(of: "}") else { break }
-            if let mark = ValueMark(rest[behind..<close]) {
+            let inner = rest[behind...].prefix(longestMark)
+            if let close = inner.firstIndex(of: "}"), let mark = ValueMark(inner[..<close]) {
                 replaced += rest[..<open] + text(mark)
                 rest = rest[rest.index(after: close)...]
             } else {

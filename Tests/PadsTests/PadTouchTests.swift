@@ -122,6 +122,9 @@ private func keys(_ layout: PadLayout, _ kit: [UInt8]) -> [UInt8?] {
             "-100 1 {x} {1e9..2}", "0 0.5 {x} {1e9..2}", "100 0 {x} {1e9..2}",
         ])
     #expect(Binding(Trigger(.bend), "pan kit {-100..100}").runsAtEveryValue)
+    #expect(Binding(.controller(7), "{{value}} {raw").line(value: 127) == "{100} {raw")
+    let braces = String(repeating: "{", count: 200_000) + "}"
+    #expect(Binding(.controller(7), braces).line(value: 0) == braces)
     #expect(!Binding(.controller(64), "next").runsAtEveryValue)
     #expect(!Binding(.note(36), "hit kick {raw}").runsAtEveryValue)
     #expect(Binding(.controller(7), "level kit {value}").runsAtEveryValue)
