@@ -2,8 +2,8 @@ import Host
 
 /// Finds out what the keys of a kit have to be called.
 ///
-/// A label of the key, or one that the kit gives to one key alone, comes first, then General MIDI's name of the key, then the
-/// name of the sample file.
+/// A label of the key, or one that the kit gives to one key alone, comes first, then General MIDI's name of the key,
+/// then the name of the sample file.
 struct KitPadNaming {
     private struct Key {
         var velocities: Set<ClosedRange<Int>> = []

@@ -7,7 +7,7 @@ extension Session {
     func bind(_ trigger: Trigger?, _ line: String?, isPress: Bool, on device: String?) -> Answer {
         guard let trigger else { return listBindings() }
         let name = device.map { DeviceName($0) }
-        let place = trigger.text + (name.map { " on \($0)" } ?? "")
+        let place = trigger.text + self.place(device)
         let fields = [
             Field("trigger", .text(trigger.text)), Field("device", name.map { .text("\($0)") } ?? .none),
         ]
@@ -22,7 +22,7 @@ extension Session {
 
     func tellBinding(_ trigger: Trigger, on device: String?) -> Answer {
         let name = device.map { DeviceName($0) }
-        let place = trigger.text + (name.map { " on \($0)" } ?? "")
+        let place = trigger.text + self.place(device)
         let bindings = name.map { padSetup[$0].bindings } ?? padSetup.bindings
         let line = bindings.line(of: trigger)
         return Answer(

@@ -1,5 +1,6 @@
-/// What the user has said of single sounds, by name and part by part: it outlives a change of the kit. Where several
-/// names mean one key, what was said last counts. A pure value.
+/// What the user has said of single sounds, by name and part by part: it outlives a change of the kit.
+///
+/// Where several names mean one key, what was said last counts. A pure value.
 struct SoundEntries<Part: Equatable, Value> {
     /// One thing that was said.
     struct Entry {
