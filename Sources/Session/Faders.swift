@@ -20,9 +20,14 @@ struct Faders: Equatable {
         if number == Self.pedal { isPedalUnderFoot = true }
     }
 
+    /// Those that stay where they are until somebody moves them, in order: all but a pedal under a foot.
+    var resting: [(number: Int, value: Double)] {
+        values.sorted { $0.key < $1.key }.filter { $0.key != Self.pedal || !isPedalUnderFoot }
+            .map { (number: $0.key, value: $0.value) }
+    }
+
     /// The commands that move them so.
     var lines: [String] {
-        values.sorted { $0.key < $1.key }.filter { $0.key != Self.pedal || !isPedalUnderFoot }
-            .map { "cc \($0.key) \(trimmed($0.value, digits: 6))" }
+        resting.map { "cc \($0.number) \(trimmed($0.value, digits: 6))" }
     }
 }

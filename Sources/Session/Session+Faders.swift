@@ -35,9 +35,7 @@ extension Session {
 
     /// Moves the faders of a kit that was loaded again to where the user had them.
     func sendFaders() {
-        for (number, value) in faders.values.sorted(by: { $0.key < $1.key }) {
-            send(.setController(UInt16(number), Float(value)))
-        }
+        for fader in faders.resting { send(.setController(UInt16(fader.number), Float(fader.value))) }
     }
 
     /// Learns where devices have moved the faders of the kit.

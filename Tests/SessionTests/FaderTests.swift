@@ -131,6 +131,24 @@ struct FaderTests {
         #expect(rig.session.savedLines().contains("cc 4 1"))
     }
 
+    @Test func thePedalStaysUnderTheFootWhenAKitComesBack() throws {
+        let rig = try rig()
+        let sample = try rig.writeWAV("hat.wav", frames: 200_000) { _ in 0.5 }
+        try "<region> key=36 region_label=kick loop_mode=one_shot sample=\(sample) amplitude_oncc4=100".write(
+            toFile: rig.folder + "/kits/hat.sfz", atomically: true, encoding: .utf8)
+        func press(_ value: UInt8) {
+            rig.pads.send(status: 0xB0, 4, value, from: 1)
+            rig.ports.pass()
+        }
+        _ = try rig.perform(.kit("hat")).get()
+        press(127)
+        #expect(abs(try level(rig) - 0.5) < 0.001)
+        _ = try rig.perform(.kit("mics")).get()
+        press(0)
+        _ = try rig.perform(.kit("hat")).get()
+        #expect(try level(rig) == 0)
+    }
+
     @Test func whatIsNoFaderIsExplained() throws {
         let rig = try rig()
         #expect(throws: SessionError("rume: the kit has no such fader; cc lists them", word: "rume")) {
